@@ -1,0 +1,119 @@
+// Package catalog is the frozen form of a tree of skills: one self-contained,
+// reproducible, sealed JSON file whose values are the bytes that a server sends.
+//
+// A Catalog comes from build.Compile (not frozen) or from Open, Decode or Freeze
+// (frozen). A frozen catalog has passed every check, can be served as it is, and is
+// read-only: any number of goroutines may use it.
+//
+// # Format, version 1
+//
+// UTF-8, one JSON object, these lines in this order, each ended by "\n":
+//
+//	{"skillpack":1,
+//	"server":{"name":…,"version":…,"instructions":…,"ttlMs":…,"cacheScope":…},
+//	"skills":[
+//	{"uri":…,"frontmatter":{…},"resources":[{"uri":…,"digest":…,"size":…},…]},
+//	…
+//	],
+//	"unlisted":[
+//	…entries as in skills…
+//	],
+//	"resources":[
+//	{"uri":…,"name":…,"description":…,"mimeType":…,"size":…},
+//	…
+//	],
+//	"directories":[
+//	{"uri":…,"resources":[{…},…]},
+//	…
+//	],
+//	"contents":[
+//	{"digest":…,"text":…},
+//	{"digest":…,"blob":…}
+//	],
+//	"seal":"sha256:…"}
+//
+// The last item of a list has no comma; an empty list is its opening and closing
+// lines alone. "instructions" and "description" are left out where empty. A
+// directory among a directory's resources has no "size". Lists are sorted by uri,
+// contents by digest, all by byte order.
+//
+// There is no white space outside strings. Strings escape only what JSON requires
+// (quote, backslash, controls, the short form where there is one, else \u00xx in
+// lower case) and U+2028 and U+2029. Numbers are JSON numbers as the author wrote
+// them. "seal" is the SHA-256 of every byte before the line that holds it.
+//
+// Decode accepts exactly the bytes that Encode writes.
+package catalog
+
+import "encoding/json"
+
+// Version is the format version that this package reads and writes.
+const Version = 1
+
+// Catalog is a whole catalog. Build one by filling the exported fields, sorted as
+// the format says; Encode checks and writes it.
+type Catalog struct {
+	Server      Server
+	Skills      []Entry     // listed skills
+	Unlisted    []Entry     // served but not listed
+	Resources   []Resource  // every file of every skill
+	Directories []Directory // every directory of every skill, empty ones too
+	Contents    []Content   // each distinct content once
+
+	index *index // set by Decode: the catalog is frozen
+	seal  string
+}
+
+// Server holds the settings of the server, frozen with the skills.
+type Server struct {
+	Name         string // as reported to clients; not empty
+	Version      string
+	Instructions string // P10; "" for none
+	TTLMs        int64  // freshness hint of listings, in milliseconds (P2)
+	CacheScope   string // "public" or "private"
+}
+
+// Entry is a skill entry (E1, E2). Its wire form is the object of skills/list.
+type Entry struct {
+	URI         string          // of SKILL.md
+	Frontmatter json.RawMessage // an object in canonical form, keys in the order written
+	Resources   []Ref           // complete (E3), sorted by URI
+
+	wire []byte
+}
+
+// Ref is one file of an entry.
+type Ref struct {
+	URI    string
+	Digest string
+	Size   int64 // bytes
+}
+
+// Resource is a resource object as resources/list sends it (M5, M8).
+type Resource struct {
+	URI         string
+	Name        string
+	Description string // "" for none
+	MIMEType    string // protocol.DirectoryType for a directory
+	Size        int64  // bytes; not sent for a directory
+
+	wire []byte
+}
+
+// Directory is a directory resource and its direct children (P4).
+type Directory struct {
+	URI      string
+	Children []Resource // files and directories, sorted by URI
+}
+
+// Content is the bytes of one or more files.
+type Content struct {
+	Digest string
+	Size   int64
+	// Read returns the bytes. In a catalog to be encoded it is set by the builder and
+	// called once; Encode fails if size or digest differ. In a frozen catalog it is
+	// nil; use Bytes.
+	Read func() ([]byte, error)
+
+	wire []byte // `"text":"…"` or `"blob":"…"`
+}

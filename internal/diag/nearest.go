@@ -1,0 +1,41 @@
+package diag
+
+import "strings"
+
+// Nearest returns the known word that a writer most likely meant by word, or ""
+// where none is near: at most a third of its letters differ. Case is ignored; on a
+// tie the first known word wins.
+func Nearest(word string, known []string) string {
+	best, bestDistance := "", len(word)/3+1
+	for _, k := range known {
+		if d := distance(strings.ToLower(word), strings.ToLower(k)); d < bestDistance {
+			best, bestDistance = k, d
+		}
+	}
+	return best
+}
+
+// distance is the number of single-character insertions, deletions and
+// replacements and of swaps of neighbours that turn a into b.
+func distance(a, b string) int {
+	x, y := []rune(a), []rune(b)
+	older, old, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(x); i++ {
+		older, old, row = old, row, older
+		row[0] = i
+		for j := 1; j <= len(y); j++ {
+			change := 1
+			if x[i-1] == y[j-1] {
+				change = 0
+			}
+			row[j] = min(old[j]+1, row[j-1]+1, old[j-1]+change)
+			if i > 1 && j > 1 && x[i-1] == y[j-2] && x[i-2] == y[j-1] {
+				row[j] = min(row[j], older[j-2]+1)
+			}
+		}
+	}
+	return row[len(y)]
+}

@@ -1,0 +1,37 @@
+package skill
+
+import "skillpack/internal/diag"
+
+// Markdown is what the checks need of a markdown file: where it points and where
+// it can be pointed at. Spans are byte ranges of the file.
+type Markdown struct {
+	Links   []Link   // in the order of their place
+	Anchors []string // every fragment the file answers to, by GitHub's slug rules, duplicates numbered, and HTML ids
+	Codes   []Code   // code spans outside links, in the order of their place
+}
+
+// LinkKind says how a link is written.
+type LinkKind uint8
+
+// The kinds of link.
+const (
+	InlineLink LinkKind = iota
+	ImageLink
+	ReferenceLink // [text][label] or [label]; Span is the destination in the definition
+	AutoLink
+	HTMLLink // href or src of an HTML tag
+)
+
+// Link is a link or image. Dest is the destination as a renderer resolves it, with
+// markdown escapes and entities undone and percent-escapes kept.
+type Link struct {
+	Kind LinkKind
+	Dest string
+	Span diag.Span // the destination as written
+}
+
+// Code is a code span, or a word of one in a fenced block, that could name a file.
+type Code struct {
+	Text string
+	Span diag.Span
+}

@@ -1,0 +1,186 @@
+// Package skill is the source model: it reads a tree of skills into values that
+// lint and build work on, with a place for everything.
+//
+// Data flows one way: Load walks a file system, applies the ignore rules, resolves
+// symbolic links, reads each file once and parses every SKILL.md. What is wrong
+// with the content becomes a diag.Diagnostic; only failed input or output becomes
+// an error. A loaded Tree is never changed, so any number of goroutines may read it.
+package skill
+
+import (
+	"sync"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
+
+// Tree is a loaded source tree. It is read-only after Load.
+type Tree struct {
+	Scheme string // URI scheme of everything published, such as "skill"
+	Prefix string // published path before every skill path, "" or "acme/billing"
+
+	Files    []*File           // every file that is not left out, sorted by Path
+	Dirs     []string          // every directory below the root, sorted; the root is not in it
+	Skills   []*Skill          // every directory with a SKILL.md, sorted by Dir
+	LeftOut  []LeftOut         // what the ignore rules left out, sorted by Path
+	Problems []diag.Diagnostic // what Load found wrong, sorted; lint.Run takes them in
+
+	files map[string]*File
+}
+
+// LeftOut is a file or directory that the ignore rules left out, with the rule.
+// What is below a left-out directory is not listed.
+type LeftOut struct {
+	Path string
+	Rule string // the pattern that matched, such as ".git" or "*.pyc"
+}
+
+// File is one file of the tree. Its bytes are those found on disk, behind any
+// symbolic link; nothing is normalised.
+type File struct {
+	Path   string // below the root, "/"-separated
+	Mode   FileMode
+	Size   int64  // bytes
+	Digest string // as protocol.Digest
+	Text   bool   // as protocol.IsText, or an empty file
+
+	retained []byte
+	read     func() ([]byte, error)
+	markdown func() *Markdown // parses once
+}
+
+// FileMode is what the file system said of a file beyond its bytes.
+type FileMode struct {
+	Executable bool
+	Link       string // target of the symbolic link at Path as written, "" for none
+}
+
+// Skill is a directory with a SKILL.md. Front is nil where the frontmatter could
+// not be read; Load has then reported why.
+type Skill struct {
+	Dir      string // below the root; "." for a root that is itself a skill
+	Manifest *File  // its SKILL.md
+	Front    *Frontmatter
+	Body     diag.Span // of SKILL.md: all that follows the closing fence
+	Files    []*File   // every file below Dir, those of nested skills too (M7), sorted by Path
+	Dirs     []string  // every directory below Dir, sorted
+	Parent   *Skill    // the innermost skill that encloses this one, or nil
+}
+
+// Frontmatter is a parsed frontmatter block.
+type Frontmatter struct {
+	Span   diag.Span // the YAML between the fences
+	Fields []Field   // in the order written
+}
+
+// Get returns the top-level field with the given key, or nil.
+func (f *Frontmatter) Get(key string) *Field {
+	if f == nil {
+		return nil
+	}
+	for i := range f.Fields {
+		if f.Fields[i].Key == key {
+			return &f.Fields[i]
+		}
+	}
+	return nil
+}
+
+// Text returns the string value of a top-level field; ok is false where the field
+// is absent or not a string.
+func (f *Frontmatter) Text(key string) (text string, ok bool) {
+	field := f.Get(key)
+	if field == nil || field.Value.Kind != String {
+		return "", false
+	}
+	return field.Value.Text, true
+}
+
+// Field is one key and its value. Span covers the key.
+type Field struct {
+	Key   string
+	Span  diag.Span
+	Value *Value
+}
+
+// Kind is the JSON type of a Value.
+type Kind uint8
+
+// The kinds of value.
+const (
+	Null Kind = iota
+	Bool
+	Number
+	String
+	List
+	Map
+)
+
+// Style says how a scalar was written.
+type Style uint8
+
+// The styles of scalars; everything that is not a scalar is Plain.
+const (
+	Plain Style = iota
+	SingleQuoted
+	DoubleQuoted
+	Literal // a | block
+	Folded  // a > block
+)
+
+// Value is a YAML value in its YAML 1.2 core reading.
+type Value struct {
+	Kind  Kind
+	Style Style
+	// Text is a string's content, or the JSON lexeme of a number, a boolean or null.
+	// A number's lexeme is the one written wherever JSON allows it.
+	Text    string
+	Raw     string    // a plain scalar as written; "" otherwise
+	Span    diag.Span // of the whole value as written
+	Comment diag.Span // the comment that ends a scalar's last line; empty for none
+	Items   []*Value  // of a List
+	Fields  []Field   // of a Map, in the order written
+}
+
+// File returns the file at a path below the root, or nil.
+func (t *Tree) File(path string) *File { return t.files[path] }
+
+// Source returns the bytes of a file for showing an excerpt, nil for a file that is
+// not text or not of the tree. It is a diag.Source.
+func (t *Tree) Source(path string) []byte {
+	if f := t.files[path]; f != nil {
+		return f.Content()
+	}
+	return nil
+}
+
+// Content returns the bytes of a text file, of a SKILL.md whatever it holds, and nil
+// for a binary file or one over the size limit of a skill. The caller must not
+// change them.
+func (f *File) Content() []byte { return f.retained }
+
+// Bytes returns the bytes of any file. A file that Load did not keep in memory is
+// read again; its bytes are then whatever the disk holds now, so compare the digest.
+func (f *File) Bytes() ([]byte, error) {
+	if f.retained != nil || f.Size == 0 {
+		return f.retained, nil
+	}
+	return f.read()
+}
+
+// Markdown returns the parsed links and anchors of a markdown file, parsing it once
+// however many ask; nil for a file that is not markdown text.
+func (f *File) Markdown() *Markdown {
+	if f.markdown == nil {
+		return nil
+	}
+	return f.markdown()
+}
+
+// URI returns the URI of a file or directory of the tree, from its path (M1).
+func (t *Tree) URI(path string) string { return protocol.URI(t.Scheme, t.Published(path)) }
+
+// once wraps a parse of data so that it runs at most once.
+func once(parse func([]byte) *Markdown, data []byte) func() *Markdown {
+	return sync.OnceValue(func() *Markdown { return parse(data) })
+}

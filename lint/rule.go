@@ -1,0 +1,52 @@
+// Package lint checks a loaded tree of skills against the Skills extension, against
+// what wide clients refuse and against what breaks once a skill is served.
+//
+// Each rule is one file: a Rule value with its documentation as data and a
+// stateless function. Rules lists them all, sorted by id.
+package lint
+
+import (
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// Rule is one kind of finding. Exactly the fields that its kind needs are set: a
+// rule of what skill.Load reports has neither check, since Load has found it.
+type Rule struct {
+	ID       string        // group/name, stable
+	Severity diag.Severity // unless configured otherwise
+	Doc      Doc
+
+	// Skill checks one skill. Findings concern that skill alone.
+	Skill func(*Pass, *skill.Skill)
+	// File checks one file. Findings concern every skill that holds the file. Files
+	// outside any skill are not checked.
+	File func(*Pass, *skill.File)
+	// Tree checks the tree as a whole.
+	Tree func(*Pass)
+}
+
+// Doc explains a rule to people. All of it is plain text; Bad and Good are examples
+// in the form that Lang names.
+type Doc struct {
+	Summary string   // one sentence: what is reported
+	Why     string   // what breaks, and for whom
+	Bad     string   // an example that is reported
+	Good    string   // the example put right
+	Cites   []string // requirement ids (F3, E5) and, where it helps, case ids (A5)
+}
+
+// Pass is what a check works with: the tree, and the way to report.
+type Pass struct {
+	Tree   *skill.Tree
+	report func(diag.Diagnostic)
+}
+
+// Report takes a finding. The rule, its severity and its documentation, and for a
+// Skill check the skill, are filled in by the caller of the check.
+func (p *Pass) Report(d diag.Diagnostic) { p.report(d) }
+
+// At reports a message at a place of a file.
+func (p *Pass) At(file *skill.File, span diag.Span, message string) {
+	p.report(diag.Diagnostic{File: file.Path, Span: span, Message: message})
+}

@@ -1,0 +1,107 @@
+package lint
+
+import (
+	"context"
+
+	"github.com/bmatcuk/doublestar/v4"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// Config changes what the rules report. The zero Config is the default.
+type Config struct {
+	Severity map[string]diag.Severity // by rule id; overrides the rule's own
+	Ignore   []Ignore
+}
+
+// Ignore drops the findings of one rule in the files that a glob matches.
+type Ignore struct {
+	Rule  string // rule id, or "*" for all
+	Paths string // doublestar pattern over paths below the root
+}
+
+// DocBase is where the documentation of rules lives, before "#" and the anchor.
+const DocBase = "docs/rules.md"
+
+// Run checks the tree and returns all findings, those of skill.Load too, sorted and
+// without repeats. When ctx ends it returns early with what it has.
+func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
+	r := &runner{tree: tree, config: c}
+	found := make(map[string][]diag.Diagnostic) // of Load, by rule
+	for _, d := range tree.Problems {
+		found[d.Rule] = append(found[d.Rule], d)
+	}
+	for _, rule := range Rules() {
+		if ctx.Err() != nil {
+			break
+		}
+		r.run(rule, found[rule.ID])
+	}
+	return diag.Sort(r.out)
+}
+
+type runner struct {
+	tree   *skill.Tree
+	config Config
+	out    []diag.Diagnostic
+}
+
+func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
+	severity := rule.Severity
+	if s, ok := r.config.Severity[rule.ID]; ok {
+		severity = s
+	}
+	if severity == diag.Off {
+		return
+	}
+	of := "" // the skill a finding is filed under
+	pass := &Pass{Tree: r.tree, report: func(d diag.Diagnostic) {
+		if of != "" {
+			d.Skill = of
+		}
+		d.Rule, d.Severity, d.Doc = rule.ID, severity, DocBase+"#"+Anchor(rule.ID)
+		if !r.ignored(d) {
+			r.out = append(r.out, d)
+		}
+	}}
+	for _, d := range found {
+		pass.report(d)
+	}
+	if rule.Tree != nil {
+		rule.Tree(pass)
+	}
+	if rule.File != nil {
+		r.eachFile(pass, rule.File)
+	}
+	if rule.Skill != nil {
+		for _, s := range r.tree.Skills {
+			of = s.Dir
+			rule.Skill(pass, s)
+		}
+	}
+}
+
+// eachFile calls check once for every file that some skill holds.
+func (r *runner) eachFile(pass *Pass, check func(*Pass, *skill.File)) {
+	for _, s := range r.tree.Skills {
+		if s.Parent != nil {
+			continue // its files are in the enclosing skill's list
+		}
+		for _, f := range s.Files {
+			check(pass, f)
+		}
+	}
+}
+
+func (r *runner) ignored(d diag.Diagnostic) bool {
+	for _, i := range r.config.Ignore {
+		if i.Rule != "*" && i.Rule != d.Rule {
+			continue
+		}
+		if ok, _ := doublestar.Match(i.Paths, d.File); ok {
+			return true
+		}
+	}
+	return false
+}
