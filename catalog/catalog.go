@@ -60,8 +60,8 @@ type Catalog struct {
 	Directories []Directory // every directory of every skill, empty ones too
 	Contents    []Content   // each distinct content once
 
-	index *index // set by Decode: the catalog is frozen
-	seal  string
+
+
 }
 
 // Server holds the settings of the server, frozen with the skills.
