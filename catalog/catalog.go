@@ -60,7 +60,7 @@ type Catalog struct {
 	Directories []Directory // every directory of every skill, empty ones too
 	Contents    []Content   // each distinct content once
 
-
+	index *index // set by Decode: the catalog is frozen
 
 }
 

@@ -1,0 +1,4 @@
+package catalog
+
+// index finds things by URI in a frozen catalog.
+type index struct{}
