@@ -1,0 +1,91 @@
+// Package build compiles a loaded tree of skills into a catalog: entries with their
+// complete manifests, resource objects, directories and contents, all in the form
+// that the protocol sends.
+package build
+
+import (
+	"context"
+	"strings"
+
+	"skillpack/catalog"
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+	"skillpack/lint"
+)
+
+// Options says what goes into the catalog besides the tree. The zero Options is the
+// default.
+type Options struct {
+	Lint     lint.Config
+	Server   *catalog.Server // nil is DefaultServer; an empty name, version or scope is its
+	Unlisted []string        // doublestar globs over skill directories: served, not listed
+	// SkipInvalid publishes the skills without an error and leaves out the others.
+	// Without it one error is enough for no catalog.
+	SkipInvalid bool
+	// Strict treats warnings as errors.
+	Strict bool
+}
+
+// DefaultServer returns the settings of a catalog where none are configured. None of
+// them comes from the machine or the clock, so that a build can be repeated.
+func DefaultServer() *catalog.Server {
+	return &catalog.Server{Name: "skillpack", Version: "0.0.0", TTLMs: 300_000, CacheScope: "public"}
+}
+
+// Compile checks the tree and builds its catalog, ready for catalog.Encode or
+// catalog.Freeze. It returns every finding, sorted; the catalog is nil where they
+// forbid one. The error is for a bad glob and for an ended context. The same tree
+// and options give the same catalog.
+func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog, []diag.Diagnostic, error) {
+	found := lint.Run(ctx, tree, o.Lint)
+	if err := ctx.Err(); err != nil {
+		return nil, found, err
+	}
+	if o.Strict {
+		raiseWarnings(found)
+	}
+	skills := publishable(tree, found)
+	refused := diag.Count(found, diag.Error) > 0
+	if len(skills) == 0 || refused && !o.SkipInvalid {
+		return nil, found, nil
+	}
+	c, err := assemble(tree, skills, o)
+	return c, found, err
+}
+
+func raiseWarnings(found []diag.Diagnostic) {
+	for i := range found {
+		if found[i].Severity == diag.Warning {
+			found[i].Severity = diag.Error
+		}
+	}
+}
+
+// publishable returns the skills that no error concerns.
+func publishable(tree *skill.Tree, found []diag.Diagnostic) []*skill.Skill {
+	var skills []*skill.Skill
+	for _, s := range tree.Skills {
+		if s.Front != nil && !anyError(s, found) {
+			skills = append(skills, s)
+		}
+	}
+	return skills
+}
+
+func anyError(s *skill.Skill, found []diag.Diagnostic) bool {
+	for i := range found {
+		if found[i].Severity == diag.Error && concerns(&found[i], s) {
+			return true
+		}
+	}
+	return false
+}
+
+// concerns reports whether a finding is about a skill: filed under it, or filed
+// under none and in a file that the skill holds.
+func concerns(d *diag.Diagnostic, s *skill.Skill) bool {
+	if d.Skill != "" {
+		return d.Skill == s.Dir
+	}
+	return s.Dir == "." || d.File == s.Dir || strings.HasPrefix(d.File, s.Dir+"/")
+}

@@ -1,0 +1,81 @@
+package build
+
+import (
+	"errors"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"skillpack/catalog"
+)
+
+// WriteFile encodes a catalog into the file at path and returns its size in bytes.
+// The file is written beside its place under a temporary name and renamed when it is
+// whole, so that a failure leaves the old file as it was. A symbolic link at path
+// stays; what it points at is replaced.
+func WriteFile(path string, c *catalog.Catalog) (size int64, err error) {
+	path, mode, err := target(path)
+	if err != nil {
+		return 0, err
+	}
+	temp, err := createBeside(path, mode)
+	if err != nil {
+		return 0, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, os.Remove(temp.Name()))
+		}
+	}()
+	size, err = encodeTo(temp, c)
+	if err := errors.Join(err, temp.Close()); err != nil {
+		return 0, err
+	}
+	return size, os.Rename(temp.Name(), path)
+}
+
+// target resolves a link at path and returns the mode that the file has or a new one
+// gets, before the umask.
+func target(path string) (string, fs.FileMode, error) {
+	const newFile = 0o666
+	resolved, err := filepath.EvalSymlinks(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return path, newFile, nil
+	}
+	if err != nil {
+		return "", 0, err
+	}
+	info, err := os.Stat(resolved)
+	if err != nil {
+		return "", 0, err
+	}
+	if !info.Mode().IsRegular() {
+		return "", 0, &fs.PathError{Op: "write", Path: path, Err: errors.New("not a regular file")}
+	}
+	return resolved, info.Mode().Perm(), nil
+}
+
+// createBeside creates a new file in the folder of path under a name of its own.
+// Unlike os.CreateTemp it lets the umask decide the mode, since the file stays.
+func createBeside(path string, mode fs.FileMode) (*os.File, error) {
+	unused, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+	if err != nil {
+		return nil, err
+	}
+	name := unused.Name()
+	if err := errors.Join(unused.Close(), os.Remove(name)); err != nil {
+		return nil, err
+	}
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+}
+
+func encodeTo(f *os.File, c *catalog.Catalog) (int64, error) {
+	if err := catalog.Encode(f, c); err != nil {
+		return 0, err
+	}
+	if err := f.Sync(); err != nil {
+		return 0, err
+	}
+	return f.Seek(0, io.SeekCurrent)
+}

@@ -1,0 +1,175 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"skillpack/build"
+	"skillpack/catalog"
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
+
+type buildOptions struct {
+	dir, output    string
+	prefix, scheme string
+	check          bool
+	skipInvalid    bool
+	strict         bool
+	quiet, json    bool
+}
+
+// toStdout as the output writes the catalog to standard output.
+const toStdout = "-"
+
+func newBuild(std stdio) *cobra.Command {
+	o := buildOptions{dir: "."}
+	c := &cobra.Command{
+		Use:   "build [DIR]",
+		Short: "Compile a tree of skills into one sealed catalog",
+		Long: `Compile every skill below DIR (default: the current directory) into one
+catalog file, ready to be served. The same tree gives the same bytes on every
+machine. An error in any skill stops the build and leaves the old file as it was.
+
+The exit code is 0 when the catalog is written (or, with --check, is what the tree
+gives), 1 for an error in the tree or a catalog that differs, 2 for wrong usage or
+configuration, 3 when a file cannot be read or written.`,
+		Example: `  skillpack build skills
+  skillpack build skills -o dist/catalog.json --prefix acme/platform
+  skillpack build skills --check            # in CI: is catalog.json up to date?
+  skillpack build skills --skip-invalid     # publish what is sound`,
+		Args:              atMostOne("the directory that holds the skills"),
+		ValidArgsFunction: completeDirs,
+		RunE: func(c *cobra.Command, args []string) error {
+			if len(args) == 1 {
+				o.dir = args[0]
+			}
+			given, err := o.overrides(c.Flags().Changed)
+			if err != nil {
+				return err
+			}
+			return runBuild(c.Context(), o, given, std)
+		},
+	}
+	f := c.Flags()
+	f.StringVarP(&o.output, "output", "o", "catalog.json", "the catalog file to write, - for standard output")
+	f.StringVar(&o.prefix, "prefix", "", "path published before every skill path, such as acme/billing")
+	f.StringVar(&o.scheme, "scheme", protocol.DefaultScheme, "URI scheme of the skills")
+	f.BoolVar(&o.check, "check", false, "write nothing; fail if the catalog file is not what the tree gives")
+	f.BoolVar(&o.skipInvalid, "skip-invalid", false, "leave out skills with errors and publish the others")
+	f.BoolVar(&o.strict, "strict", false, "treat warnings as errors")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary")
+	f.BoolVar(&o.json, "json", false, "print the summary as JSON")
+	return c
+}
+
+// overrides returns the flags that were given, checked.
+func (o buildOptions) overrides(given func(string) bool) (overrides, error) {
+	over := overrides{output: o.output}
+	if given("prefix") {
+		if o.prefix != "" && !protocol.ValidPath(o.prefix) {
+			return over, usageError("the prefix %q is no path; expected segments joined by \"/\", such as acme/billing", o.prefix)
+		}
+		over.prefix = &o.prefix
+	}
+	if given("scheme") {
+		if !protocol.ValidScheme(o.scheme) {
+			return over, usageError("the scheme %q is no URI scheme; expected lower-case letters, such as skill", o.scheme)
+		}
+		over.scheme = &o.scheme
+	}
+	if o.check && o.output == toStdout {
+		return over, usageError("--check needs a catalog file to compare with; name it with -o")
+	}
+	return over, nil
+}
+
+func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) error {
+	stop := startProgress(std.err, "building "+o.dir)
+	defer stop()
+	p, err := openProject(ctx, o.dir, given, std)
+	if err != nil {
+		return err
+	}
+	c, found, err := build.Compile(ctx, p.tree, build.Options{
+		Lint: p.config.Lint, Server: p.config.Server, Unlisted: p.config.Unlisted,
+		SkipInvalid: o.skipInvalid, Strict: o.strict,
+	})
+	if err != nil {
+		return err
+	}
+	stop()
+	if err := diag.WriteText(std.err, shown(found, o.quiet), p.tree.Source, textOptions(p.dir, std.err)); err != nil {
+		return err
+	}
+	if c == nil {
+		return &exitError{exitFindings, refusal(o, found)}
+	}
+	return finishBuild(o, p, c, found, std)
+}
+
+// refusal says why there is no catalog.
+func refusal(o buildOptions, found []diag.Diagnostic) string {
+	if o.skipInvalid {
+		return "no skill is fit to publish; nothing was written"
+	}
+	return fmt.Sprintf("%s; nothing was written (--skip-invalid publishes the other skills)",
+		count(diag.Count(found, diag.Error), "error"))
+}
+
+// finishBuild writes or checks the catalog and prints the summary.
+func finishBuild(o buildOptions, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
+	if o.check {
+		return checkCatalog(o, p, c, std)
+	}
+	info, err := writeCatalog(o.output, c, std)
+	if err != nil {
+		return fmt.Errorf("cannot write the catalog: %w", err)
+	}
+	if o.quiet {
+		return nil
+	}
+	s := summarize(p.tree, c, found, info)
+	if o.output == toStdout {
+		return s.write(std.err, o.json)
+	}
+	s.Output = o.output
+	return s.write(std.out, o.json)
+}
+
+func writeCatalog(output string, c *catalog.Catalog, std stdio) (catalog.Info, error) {
+	if output == toStdout {
+		return catalog.Write(std.out, c)
+	}
+	return build.WriteFile(output, c)
+}
+
+// checkCatalog compares the catalog file with what the tree gives.
+func checkCatalog(o buildOptions, p *project, c *catalog.Catalog, std stdio) error {
+	now, err := catalog.Freeze(c)
+	if err != nil {
+		return err
+	}
+	old, err := catalog.Open(o.output)
+	if os.IsNotExist(err) {
+		return &exitError{exitFindings, fmt.Sprintf("there is no catalog %q; run 'skillpack build'", o.output)}
+	}
+	if err != nil {
+		return &exitError{exitFindings, fmt.Sprintf("%v; run 'skillpack build' to write it anew", err)}
+	}
+	lines := build.Differences(old, now)
+	if len(lines) == 0 {
+		if !o.quiet {
+			fmt.Fprintf(std.out, "%s is what %s gives (%s)\n", o.output, o.dir, now.Digest())
+		}
+		return nil
+	}
+	for _, line := range lines {
+		fmt.Fprintln(std.out, diag.Printable(line))
+	}
+	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; run 'skillpack build' to write it anew",
+		o.output, o.dir, count(len(lines), "difference"))}
+}

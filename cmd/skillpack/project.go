@@ -1,0 +1,142 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"skillpack/internal/config"
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+	"skillpack/lint"
+)
+
+// configName is the optional configuration file at the root of a tree.
+const configName = "skillpack.yaml"
+
+// project is a source tree with its configuration.
+type project struct {
+	dir    string // as the user named it
+	config *config.Config
+	tree   *skill.Tree
+}
+
+// overrides are the flags that stand above the configuration.
+type overrides struct {
+	prefix, scheme *string // nil where not given
+	output         string  // the catalog that is being written, "" for none
+}
+
+// openProject reads the configuration and the tree below dir. Findings in the
+// configuration are printed and end the command with exit code 2.
+func openProject(ctx context.Context, dir string, o overrides, std stdio) (*project, error) {
+	root, err := rootOf(dir)
+	if err != nil {
+		return nil, err
+	}
+	c, err := readConfig(dir, std.err)
+	if err != nil {
+		return nil, err
+	}
+	options := skill.Options{
+		Scheme: c.Scheme, Prefix: c.Prefix, Include: c.Include, Exclude: c.Exclude,
+		Root: root, Output: below(root, o.output),
+	}
+	if o.prefix != nil {
+		options.Prefix = *o.prefix
+	}
+	if o.scheme != nil {
+		options.Scheme = *o.scheme
+	}
+	tree, _, err := skill.Load(ctx, os.DirFS(root), options)
+	if err != nil {
+		return nil, fmt.Errorf("cannot read %q: %w", dir, err)
+	}
+	return &project{dir: dir, config: c, tree: tree}, nil
+}
+
+// rootOf returns the absolute path of dir, links resolved.
+func rootOf(dir string) (string, error) {
+	info, err := os.Stat(dir)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return "", usageError("there is no directory %q; name the directory that holds the skills", dir)
+	case err != nil:
+		return "", err
+	case !info.IsDir():
+		return "", usageError("%q is not a directory; name the directory that holds the skills", dir)
+	}
+	absolute, err := filepath.Abs(dir)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(absolute)
+}
+
+// below returns the slash path of file below root, or "" if it is not there.
+func below(root, file string) string {
+	if file == "" {
+		return ""
+	}
+	absolute, err := filepath.Abs(file)
+	if err != nil {
+		return ""
+	}
+	if folder, err := filepath.EvalSymlinks(filepath.Dir(absolute)); err == nil {
+		absolute = filepath.Join(folder, filepath.Base(absolute))
+	}
+	relative, err := filepath.Rel(root, absolute)
+	if err != nil || !filepath.IsLocal(relative) {
+		return ""
+	}
+	return filepath.ToSlash(relative)
+}
+
+func readConfig(dir string, stderr io.Writer) (*config.Config, error) {
+	data, err := os.ReadFile(filepath.Join(dir, configName))
+	if errors.Is(err, fs.ErrNotExist) {
+		data, err = nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, found := config.Parse(data, ruleIDs())
+	if len(found) == 0 {
+		return c, nil
+	}
+	source := func(string) []byte { return data }
+	if err := diag.WriteText(stderr, found, source, textOptions(dir, stderr)); err != nil {
+		return nil, err
+	}
+	return nil, usageError("%s has %s", filepath.Join(dir, configName), count(len(found), "error"))
+}
+
+func ruleIDs() []string {
+	var ids []string
+	for _, r := range lint.Rules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+// textOptions prints paths as they open from where the user stands, and excerpts and
+// colours only on a terminal.
+func textOptions(dir string, w io.Writer) diag.TextOptions {
+	return diag.TextOptions{Base: filepath.ToSlash(dir), Excerpt: terminal(w), Color: colored(w)}
+}
+
+// count renders a number with its noun; a plural that is not the noun and "s" is given.
+func count(n int, noun string, plural ...string) string {
+	switch {
+	case n == 1:
+		return "1 " + noun
+	case len(plural) > 0:
+		return fmt.Sprintf("%d %s", n, plural[0])
+	default:
+		return fmt.Sprintf("%d %ss", n, noun)
+	}
+}

@@ -1,0 +1,154 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+	"golang.org/x/term"
+
+	"skillpack/internal/diag"
+)
+
+// The exit codes of every command.
+const (
+	exitClean    = 0 // done, nothing found
+	exitFindings = 1 // the tree has errors, or the catalog on disk differs
+	exitUsage    = 2 // wrong flags, arguments or configuration
+	exitFailed   = 3 // the tool could not do its work
+)
+
+// stdio is what a command reads and writes: results go to out, the rest to err.
+type stdio struct {
+	in       io.Reader
+	out, err io.Writer
+}
+
+// exitError ends a command with a code. Its message may be empty where everything
+// has been said.
+type exitError struct {
+	code    int
+	message string
+}
+
+func (e *exitError) Error() string { return e.message }
+
+// findings ends a command whose results are already written with exit code 1.
+func findings() error { return &exitError{code: exitFindings} }
+
+// usageError is wrong use of the command line or the configuration.
+func usageError(format string, args ...any) error {
+	return &exitError{exitUsage, fmt.Sprintf(format, args...)}
+}
+
+// run executes the command line and returns the exit code.
+func run(ctx context.Context, args []string, std stdio) int {
+	root := newRoot(std)
+	root.SetArgs(args)
+	command, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return exitClean
+	}
+	var exit *exitError
+	if !errors.As(err, &exit) {
+		exit = &exitError{exitFailed, err.Error()}
+	}
+	if exit.message != "" {
+		fmt.Fprintf(std.err, "skillpack: %s\n", diag.Printable(exit.message))
+	}
+	if exit.code == exitUsage {
+		fmt.Fprintf(std.err, "Run '%s --help' for usage.\n", command.CommandPath())
+	}
+	return exit.code
+}
+
+func newRoot(std stdio) *cobra.Command {
+	root := &cobra.Command{
+		Use:   "skillpack",
+		Short: "Publish Agent Skills over MCP",
+		Long: `skillpack lints a tree of Agent Skills, builds it into one sealed,
+reproducible catalog, and serves that catalog over MCP.`,
+		Example: `  skillpack lint skills
+  skillpack build skills -o catalog.json
+  skillpack serve catalog.json`,
+		SilenceUsage:  true,
+		SilenceErrors: true,
+		Args:          unknownCommand,
+		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.SetIn(std.in)
+	root.SetOut(std.out)
+	root.SetErr(std.err)
+	root.SetFlagErrorFunc(unknownFlag)
+	root.AddCommand(newBuild(std), newLint(std), newNew(std), newServe(std), newVersion(std))
+	root.InitDefaultCompletionCmd()
+	return root
+}
+
+// unknownCommand refuses arguments of the root, which can only be mistyped commands.
+func unknownCommand(c *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	var names []string
+	for _, sub := range c.Commands() {
+		names = append(names, sub.Name())
+	}
+	return usageError("unknown command %q%s", args[0], didYouMean(args[0], names))
+}
+
+// unknownFlag turns flag errors into usage errors, with the flag that was meant.
+func unknownFlag(c *cobra.Command, err error) error {
+	message := err.Error()
+	if name, found := strings.CutPrefix(message, "unknown flag: --"); found {
+		var known []string
+		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
+		if near := diag.Nearest(name, known); near != "" {
+			message += fmt.Sprintf("; did you mean --%s?", near)
+		}
+	}
+	return &exitError{exitUsage, message}
+}
+
+func didYouMean(word string, known []string) string {
+	if near := diag.Nearest(word, known); near != "" {
+		return fmt.Sprintf("; did you mean %q?", near)
+	}
+	return ""
+}
+
+// atMostOne accepts one optional argument.
+func atMostOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) > 1 {
+			return usageError("got %d arguments, expected at most one: %s", len(args), what)
+		}
+		return nil
+	}
+}
+
+// exactlyOne requires one argument.
+func exactlyOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) != 1 {
+			return usageError("got %d arguments, expected exactly one: %s", len(args), what)
+		}
+		return nil
+	}
+}
+
+// terminal reports whether w is a terminal, and colored whether it should get
+// colours as well (NO_COLOR and TERM=dumb turn them off).
+func terminal(w io.Writer) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+func colored(w io.Writer) bool {
+	return terminal(w) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}

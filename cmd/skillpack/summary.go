@@ -1,0 +1,71 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"text/tabwriter"
+
+	"skillpack/catalog"
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// summary is what a build says of its catalog. Its JSON names are a promise to scripts.
+type summary struct {
+	Output      string `json:"output,omitempty"`
+	Skills      int    `json:"skills"`
+	Unlisted    int    `json:"unlisted"`
+	Skipped     int    `json:"skipped"`
+	Files       int    `json:"files"`
+	Bytes       int64  `json:"bytes"`
+	LeftOut     int    `json:"leftOut"`
+	Warnings    int    `json:"warnings"`
+	CatalogSize int64  `json:"catalogBytes"`
+	Digest      string `json:"digest"`
+}
+
+func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, info catalog.Info) summary {
+	s := summary{
+		Skills: len(c.Skills), Unlisted: len(c.Unlisted),
+		Skipped: len(tree.Skills) - len(c.Skills) - len(c.Unlisted),
+		Files:   len(c.Resources), LeftOut: len(tree.LeftOut),
+		Warnings: diag.Count(found, diag.Warning), CatalogSize: info.Size, Digest: info.Digest,
+	}
+	for i := range c.Resources {
+		s.Bytes += c.Resources[i].Size
+	}
+	return s
+}
+
+func (s summary) write(w io.Writer, asJSON bool) error {
+	if asJSON {
+		return json.NewEncoder(w).Encode(s)
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
+	fmt.Fprintf(t, "skills\t%d%s\n", s.Skills+s.Unlisted, s.details())
+	fmt.Fprintf(t, "files\t%d, %d bytes\n", s.Files, s.Bytes)
+	fmt.Fprintf(t, "left out\t%s\n", count(s.LeftOut, "file or folder", "files or folders"))
+	fmt.Fprintf(t, "warnings\t%d\n", s.Warnings)
+	fmt.Fprintf(t, "catalog\t%s, %d bytes\n", s.name(), s.CatalogSize)
+	fmt.Fprintf(t, "digest\t%s\n", s.Digest)
+	return t.Flush()
+}
+
+func (s summary) name() string {
+	if s.Output == "" {
+		return "standard output"
+	}
+	return s.Output
+}
+
+func (s summary) details() string {
+	text := ""
+	if s.Unlisted > 0 {
+		text += fmt.Sprintf(", %d of them unlisted", s.Unlisted)
+	}
+	if s.Skipped > 0 {
+		text += fmt.Sprintf(" (%d with errors skipped)", s.Skipped)
+	}
+	return text
+}
