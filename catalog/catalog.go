@@ -61,7 +61,6 @@ type Catalog struct {
 	Contents    []Content   // each distinct content once
 
 	index *index // set by Decode: the catalog is frozen
-
 }
 
 // Server holds the settings of the server, frozen with the skills.

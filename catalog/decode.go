@@ -1,0 +1,102 @@
+package catalog
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"fmt"
+
+	"skillpack/internal/protocol"
+)
+
+// advice ends the message of a fault that only a changed file can have.
+const advice = "; a catalog is not edited by hand: build it again with skillpack build"
+
+// Decode reads a catalog and freezes it. It takes ownership of b: the catalog's
+// values are slices of it, so nobody may change it afterwards.
+//
+// It accepts exactly what Encode writes. At the first fault it returns nil and an
+// *Error; a file that is no catalog, that has another version, that is cut short,
+// that has something after its end or whose seal does not match is reported as
+// that, before anything within it.
+func Decode(b []byte) (*Catalog, error) {
+	if err := checkHead(b); err != nil {
+		return nil, err
+	}
+	tail := b[max(0, len(b)-tailWindow):]
+	if err := checkTail(tail, int64(len(b))); err != nil {
+		err.Line = errorAt(b, int(err.Offset), "").Line
+		return nil, err
+	}
+	c, err := decode(b)
+	if err != nil {
+		return nil, err
+	}
+	return c, nil
+}
+
+// decode reads b, whose first and last line have the right form, and hashes it at
+// the same time. A broken seal matters more than what else is wrong.
+func decode(b []byte) (*Catalog, *Error) {
+	sealed := b[:len(b)-sealLength]
+	seal := make(chan string, 1)
+	go func() { seal <- protocol.FormatDigest(sha256.Sum256(sealed)) }()
+	c, err := decodeSealed(sealed)
+	got := <-seal
+	if want := sealOf(b); got != want {
+		return nil, brokenSeal(b, got, want)
+	}
+	if err != nil {
+		return nil, err
+	}
+	c.index.digest = got
+	return c, nil
+}
+
+// sealOf returns the digest that the last line of b holds.
+func sealOf(b []byte) string {
+	return string(b[len(b)-sealLength+len(sealStart) : len(b)-len(sealEnd)])
+}
+
+func brokenSeal(b []byte, got, want string) *Error {
+	last := len(b) - sealLength
+	if i := bytes.Index(b, []byte("\n"+sealStart)) + 1; i < last {
+		return errorAt(b, min(i+sealLength, last), "the catalog ends here, but the file goes on; remove what follows or build it again")
+	}
+	return errorAt(b, last, fmt.Sprintf("the seal is %s, but what it seals has digest %s: the file was damaged or edited%s", want, got, advice))
+}
+
+// decodeSealed reads and checks everything before the seal.
+func decodeSealed(b []byte) (*Catalog, *Error) {
+	p := parse(b)
+	if p.failed {
+		return nil, errorAt(b, p.at, p.message+advice)
+	}
+	ix, f := check(p.c)
+	if f == nil {
+		if cf := checkContents(p.c.Contents); cf != nil {
+			at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
+			return nil, errorAt(b, at, cf.err.Error()+advice)
+		}
+		f = checkSizes(p.c, ix)
+	}
+	if f != nil {
+		return nil, errorAt(b, p.itemStart(f.in, f.index), f.err.Error()+advice)
+	}
+	p.c.index = ix
+	return p.c, nil
+}
+
+// contentOffset is the place of a content's fault within its line.
+func (p *parser) contentOffset(f *contentFault) int {
+	c := &p.c.Contents[f.index]
+	return len(`{"digest":"",`) + len(c.Digest) + f.offset
+}
+
+// itemStart returns the offset of an item, given that each is a line.
+func (p *parser) itemStart(in section, index int) int {
+	at := p.starts[in]
+	for range index {
+		at += bytes.IndexByte(p.b[at:], '\n') + 1
+	}
+	return at
+}

@@ -1,0 +1,196 @@
+package catalog
+
+import (
+	"bufio"
+	"bytes"
+	"crypto/sha256"
+	"encoding/base64"
+	"fmt"
+	"io"
+	"strconv"
+
+	"skillpack/internal/protocol"
+)
+
+// Encode writes a catalog in the canonical form and its seal. It first refuses
+// everything that Decode would refuse, then reads the contents one at a time and
+// fails where one no longer has its digest and size. After an error, what was
+// written is no catalog.
+func Encode(w io.Writer, c *Catalog) error {
+	ix, f := check(c)
+	if f == nil {
+		f = checkSizes(c, ix)
+	}
+	if f != nil {
+		return f
+	}
+	sum := sha256.New()
+	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<16)
+	if err := writeSealed(sealed, c); err != nil {
+		return err
+	}
+	if err := sealed.Flush(); err != nil {
+		return err
+	}
+	digest := protocol.FormatDigest([sha256.Size]byte(sum.Sum(nil)))
+	_, err := io.WriteString(w, sealStart+digest+sealEnd)
+	return err
+}
+
+// Freeze returns the frozen form of a catalog, c itself where it is frozen. It
+// holds the whole catalog in memory.
+func Freeze(c *Catalog) (*Catalog, error) {
+	if c.Frozen() {
+		return c, nil
+	}
+	var b bytes.Buffer
+	if err := Encode(&b, c); err != nil {
+		return nil, err
+	}
+	return Decode(b.Bytes())
+}
+
+// encoder writes lines, each put together in buf.
+type encoder struct {
+	w   *bufio.Writer
+	buf []byte
+}
+
+// writeSealed writes everything before the seal.
+func writeSealed(w *bufio.Writer, c *Catalog) error {
+	e := &encoder{w: w}
+	e.buf = append(e.buf, head...)
+	e.buf = appendServer(e.buf, &c.Server)
+	e.flush()
+	list(e, inSkills, c.Skills, appendEntry)
+	list(e, inUnlisted, c.Unlisted, appendEntry)
+	list(e, inResources, c.Resources, appendResource)
+	list(e, inDirectories, c.Directories, appendDirectory)
+	return e.contents(c.Contents)
+}
+
+// flush writes the line. Errors stick to the writer until its Flush.
+func (e *encoder) flush() {
+	e.w.Write(e.buf)
+	e.buf = e.buf[:0]
+}
+
+func (e *encoder) open(in section) { e.buf = append(e.buf, `"`+sectionNames[in]+"\":[\n"...) }
+
+// item ends and writes the line of the item with index i of n.
+func (e *encoder) item(i, n int) {
+	if i < n-1 {
+		e.buf = append(e.buf, ',')
+	}
+	e.buf = append(e.buf, '\n')
+	e.flush()
+}
+
+func (e *encoder) close() {
+	e.buf = append(e.buf, listEnd...)
+	e.flush()
+}
+
+func list[T any](e *encoder, in section, items []T, appendItem func([]byte, *T) []byte) {
+	e.open(in)
+	for i := range items {
+		e.buf = appendItem(e.buf, &items[i])
+		e.item(i, len(items))
+	}
+	e.close()
+}
+
+func (e *encoder) contents(all []Content) error {
+	e.open(inContents)
+	for i := range all {
+		var err error
+		if e.buf, err = appendContent(e.buf, &all[i]); err != nil {
+			return &fault{inContents, i, err}
+		}
+		e.item(i, len(all))
+	}
+	e.close()
+	return nil
+}
+
+func appendServer(b []byte, s *Server) []byte {
+	b = appendMember(b, `"server":{"name":`, s.Name)
+	b = appendMember(b, `,"version":`, s.Version)
+	if s.Instructions != "" {
+		b = appendMember(b, `,"instructions":`, s.Instructions)
+	}
+	b = strconv.AppendInt(append(b, `,"ttlMs":`...), s.TTLMs, 10)
+	b = appendMember(b, `,"cacheScope":`, s.CacheScope)
+	return append(b, "},\n"...)
+}
+
+// appendMember appends what stands before a string, and the string.
+func appendMember(b []byte, before, text string) []byte {
+	return protocol.AppendString(append(b, before...), text)
+}
+
+func appendEntry(b []byte, e *Entry) []byte {
+	b = appendMember(b, `{"uri":`, e.URI)
+	b = append(append(b, `,"frontmatter":`...), e.Frontmatter...)
+	b = append(b, `,"resources":[`...)
+	for i := range e.Resources {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendRef(b, &e.Resources[i])
+	}
+	return append(b, "]}"...)
+}
+
+func appendRef(b []byte, r *Ref) []byte {
+	b = appendMember(b, `{"uri":`, r.URI)
+	b = appendMember(b, `,"digest":`, r.Digest)
+	b = strconv.AppendInt(append(b, `,"size":`...), r.Size, 10)
+	return append(b, '}')
+}
+
+func appendResource(b []byte, r *Resource) []byte {
+	b = appendMember(b, `{"uri":`, r.URI)
+	b = appendMember(b, `,"name":`, r.Name)
+	if r.Description != "" {
+		b = appendMember(b, `,"description":`, r.Description)
+	}
+	b = appendMember(b, `,"mimeType":`, r.MIMEType)
+	if r.MIMEType != protocol.DirectoryType {
+		b = strconv.AppendInt(append(b, `,"size":`...), r.Size, 10)
+	}
+	return append(b, '}')
+}
+
+func appendDirectory(b []byte, d *Directory) []byte {
+	b = appendMember(b, `{"uri":`, d.URI)
+	b = append(b, `,"resources":[`...)
+	for i := range d.Children {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = appendResource(b, &d.Children[i])
+	}
+	return append(b, "]}"...)
+}
+
+func appendContent(b []byte, c *Content) ([]byte, error) {
+	b = append(appendMember(b, `{"digest":`, c.Digest), ',')
+	if c.wire != nil {
+		return append(append(b, c.wire...), '}'), nil
+	}
+	data, err := c.Bytes()
+	if err != nil {
+		return b, fmt.Errorf("reading content %s: %w", c.Digest, err)
+	}
+	if got := protocol.Digest(data); got != c.Digest || int64(len(data)) != c.Size {
+		return b, fmt.Errorf("a file changed while the catalog was built: content %s of %d bytes is now %s of %d bytes; build it again",
+			c.Digest, c.Size, got, len(data))
+	}
+	if protocol.IsText(data) {
+		return append(appendMember(b, textStart[:len(textStart)-1], string(data)), '}'), nil
+	}
+	b = append(b, blobStart...)
+	b = base64.StdEncoding.AppendEncode(b, data)
+	return append(b, `"}`...), nil
+}
