@@ -1,10 +1,16 @@
 package skill
 
 import (
+	"cmp"
 	"context"
+	"fmt"
 	"io/fs"
+	"path"
+	"slices"
+	"strings"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 )
 
 // Options says what Load takes in. The zero Options takes everything that the
@@ -17,17 +23,147 @@ type Options struct {
 	// Root is the absolute path of the file system's root on disk, links resolved, so
 	// that an absolute link into the tree is recognised; "" where there is none.
 	Root string
+	// Output is the path below the root of the file that the build writes, so that one
+	// build does not publish what the one before it wrote; "" where it is elsewhere.
+	Output string
 }
 
 // Load reads the tree of fsys. What is wrong with the content is in the returned
 // findings (and in Tree.Problems, the same slice), each with a rule id that lint
-// documents; the error is for failed input and output and for a bad glob.
+// documents; the error is for failed input and output, for the end of ctx and for a
+// bad glob, scheme or prefix.
+//
+// Left out are, besides what Options says, version control folders, litter of systems
+// and editors, and at the root skillpack.yaml and any catalog of ours.
+//
+// Symbolic links are followed inside the root alone, which needs a fs.ReadLinkFS. A
+// link that leads elsewhere or nowhere, a name that cannot be published and a file
+// that may not be read or is no regular file are findings, and are not in the Tree.
 func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic, error) {
-	panic("not written")
+	w, err := newWalker(ctx, fsys, o)
+	if err != nil {
+		return nil, nil, err
+	}
+	if _, err := w.dir(&folder{path: ".", real: "."}); err != nil {
+		return nil, nil, err
+	}
+	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	contents, err := readAll(ctx, fsys, w.files)
+	if err != nil {
+		return nil, nil, err
+	}
+	t := &Tree{Scheme: cmp.Or(o.Scheme, protocol.DefaultScheme), Prefix: o.Prefix, Dirs: w.dirs, LeftOut: w.leftOut, Problems: w.found}
+	slices.Sort(t.Dirs)
+	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
+	t.addFiles(fsys, w.files, contents)
+	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
+	t.addSkills()
+	t.addMarkdown()
+	t.publish(rootName(o.Root))
+	t.Problems = diag.Sort(t.Problems)
+	return t, t.Problems, nil
 }
 
-// Published returns the path under which a file or directory of the tree is
-// published: the prefix and the path below the root, where the directory of each
-// skill is called by the skill's name. A root that is itself a skill is called by its
-// name.
-func (t *Tree) Published(path string) string { panic("not written") }
+func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
+	if o.Scheme != "" && !protocol.ValidScheme(o.Scheme) {
+		return nil, fmt.Errorf("bad scheme %q: it must be a URI scheme in lower case, such as \"skill\"", o.Scheme)
+	}
+	if o.Prefix != "" && !protocol.ValidPath(o.Prefix) {
+		return nil, fmt.Errorf("bad prefix %q: it must be segments separated by single slashes, such as \"acme/billing\"", o.Prefix)
+	}
+	ignore, err := newIgnoreRules(o)
+	if err != nil {
+		return nil, err
+	}
+	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore}, nil
+}
+
+// addFiles fills Files from sorted entries.
+func (t *Tree) addFiles(fsys fs.FS, entries []entry, contents map[string]*content) {
+	t.Files = make([]*File, 0, len(entries))
+	t.files = make(map[string]*File, len(entries))
+	for _, e := range entries {
+		c := contents[e.real]
+		if c.err != nil {
+			t.Problems = append(t.Problems, unreadableFile(e))
+			continue
+		}
+		f := newFile(fsys, e, c)
+		t.Files = append(t.Files, f)
+		t.files[f.Path] = f
+	}
+}
+
+// addSkills fills Skills and parses each SKILL.md.
+func (t *Tree) addSkills() {
+	byDir := map[string]*Skill{}
+	for _, f := range t.Files {
+		if path.Base(f.Path) != protocol.ManifestName {
+			continue
+		}
+		s := &Skill{Dir: path.Dir(f.Path), Manifest: f}
+		s.Files = below(t.Files, s.Dir, func(f *File) string { return f.Path })
+		s.Dirs = below(t.Dirs, s.Dir, func(d string) string { return d })
+		t.Problems = append(t.Problems, s.parse()...)
+		t.Skills = append(t.Skills, s)
+		byDir[s.Dir] = s
+	}
+	slices.SortFunc(t.Skills, func(a, b *Skill) int { return cmp.Compare(a.Dir, b.Dir) })
+	for _, s := range t.Skills {
+		for dir := s.Dir; s.Parent == nil && dir != "."; {
+			dir = path.Dir(dir)
+			s.Parent = byDir[dir]
+		}
+	}
+}
+
+// below returns the part of a list sorted by path that lies below dir. It shares the
+// list's memory.
+func below[T any](list []T, dir string, pathOf func(T) string) []T {
+	if dir == "." {
+		return slices.Clip(list)
+	}
+	search := func(target string) int {
+		i, _ := slices.BinarySearchFunc(list, target, func(e T, target string) int { return cmp.Compare(pathOf(e), target) })
+		return i
+	}
+	const afterSlash = "0" // the byte that follows "/"
+	return slices.Clip(list[search(dir+"/"):search(dir+afterSlash)])
+}
+
+// parse reads the frontmatter. Its findings concern this skill alone, since to an
+// enclosing one this SKILL.md is a file like any other.
+func (s *Skill) parse() []diag.Diagnostic {
+	var found []diag.Diagnostic
+	if s.Manifest.Size > protocol.MaxBytes {
+		found = []diag.Diagnostic{finding("frontmatter/size", s.Manifest.Path, fmt.Sprintf(
+			"the file has %d bytes and is not read, since a whole skill may have only %d", s.Manifest.Size, protocol.MaxBytes))}
+	} else {
+		s.Front, s.Body, found = parseManifest(s.Manifest.Path, s.Manifest.Content())
+	}
+	for i := range found {
+		found[i].Skill, found[i].Severity = s.Dir, diag.Error
+	}
+	return found
+}
+
+// addMarkdown prepares the parsing of markdown files, which waits until it is asked
+// for. That of a SKILL.md starts behind its frontmatter.
+func (t *Tree) addMarkdown() {
+	from := make(map[*File]int, len(t.Skills))
+	for _, s := range t.Skills {
+		from[s.Manifest] = s.Body.Start
+	}
+	for _, f := range t.Files {
+		if !f.Text || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
+			continue
+		}
+		start := from[f]
+		f.markdown = once(func(data []byte) *Markdown { return ParseMarkdown(data, start) }, f.retained)
+	}
+}
+
+func isMarkdown(file string) bool {
+	ext := strings.ToLower(path.Ext(file))
+	return ext == ".md" || ext == ".markdown"
+}

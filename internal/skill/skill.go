@@ -25,7 +25,8 @@ type Tree struct {
 	LeftOut  []LeftOut         // what the ignore rules left out, sorted by Path
 	Problems []diag.Diagnostic // what Load found wrong, sorted; lint.Run takes them in
 
-	files map[string]*File
+	files     map[string]*File
+	published map[string]string // path of each skill's directory, by Dir
 }
 
 // LeftOut is a file or directory that the ignore rules left out, with the rule.

@@ -1,0 +1,123 @@
+package skill
+
+import (
+	"io"
+	"io/fs"
+	"path"
+	"slices"
+	"strings"
+)
+
+// ConfigName is the file at the root of a tree that configures it. It is never part
+// of a skill.
+const ConfigName = "skillpack.yaml"
+
+// Rules of LeftOut that are not a pattern.
+const (
+	ruleOutput      = "the output"
+	ruleCatalog     = "a catalog"
+	ruleNotIncluded = "not included"
+)
+
+// versionControl lists the folders (or, in a linked checkout, files) of version
+// control systems. A link into one is refused too: secrets live there.
+func versionControl() []string {
+	return []string{".git", ".hg", ".svn", ".jj", ".bzr", "CVS", "_darcs"}
+}
+
+// litterNames are left out whatever they are: file, directory or link.
+func litterNames() []string {
+	return []string{
+		".DS_Store", "Thumbs.db", "thumbs.db", "desktop.ini", "Desktop.ini",
+		"node_modules", "__pycache__", ".venv",
+	}
+}
+
+// litterFiles are patterns of files, not of directories. The last five are the swap,
+// backup and lock files of editors.
+func litterFiles() []string {
+	return []string{"*.pyc", "*.swp", "*.swo", "*~", ".#*", "#*#"}
+}
+
+// ignoreRules decides what of the tree is left out.
+type ignoreRules struct {
+	names, files     []string
+	include, exclude Globs
+	output           string
+}
+
+func newIgnoreRules(o Options) (*ignoreRules, error) {
+	include, err := ParseGlobs(o.Include)
+	if err != nil {
+		return nil, err
+	}
+	exclude, err := ParseGlobs(o.Exclude)
+	if err != nil {
+		return nil, err
+	}
+	return &ignoreRules{
+		names: slices.Concat(versionControl(), litterNames()), files: litterFiles(),
+		include: include, exclude: exclude, output: o.Output,
+	}, nil
+}
+
+// leavesOut returns the rule that leaves a path out, "" for none. Include is not
+// looked at, since a directory that it does not name may hold one that it does.
+func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
+	name := path.Base(file)
+	if slices.Contains(r.names, name) {
+		return name
+	}
+	if !kind.IsDir() {
+		for _, pattern := range r.files {
+			if ok, _ := path.Match(pattern, name); ok {
+				return pattern
+			}
+		}
+	}
+	switch file {
+	case ConfigName:
+		return ConfigName
+	case r.output:
+		return ruleOutput
+	}
+	pattern, _ := r.exclude.Match(file)
+	return pattern
+}
+
+// includes reports whether Include takes the path in.
+func (r *ignoreRules) includes(file string) bool {
+	if len(r.include) == 0 {
+		return true
+	}
+	_, ok := r.include.Match(file)
+	return ok
+}
+
+// inVersionControl returns the version control folder that a path leads into, or "".
+func inVersionControl(file string) string {
+	for segment := range strings.SplitSeq(file, "/") {
+		if slices.Contains(versionControl(), segment) {
+			return segment
+		}
+	}
+	return ""
+}
+
+// isCatalog reports whether a file at the root is a catalog of ours, whichever build
+// left it there: a root that is itself a skill must not publish its own catalogs. A
+// file that cannot be read is none; reading it later reports why.
+func isCatalog(fsys fs.FS, file string) bool {
+	const opening = `{"skillpack":`
+	if strings.Contains(file, "/") || path.Ext(file) != ".json" {
+		return false
+	}
+	f, err := fsys.Open(file)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	head := make([]byte, len(opening))
+	_, err = io.ReadFull(f, head)
+	return err == nil && string(head) == opening
+}

@@ -1,0 +1,132 @@
+package skill
+
+import (
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
+
+// nameProblem returns the finding for a path that cannot be published, or nil. The
+// path's directory is known to be good.
+func nameProblem(file string) *diag.Diagnostic {
+	name := path.Base(file)
+	rule, problem := "files/name", ""
+	switch {
+	case !utf8.ValidString(name):
+		problem = fmt.Sprintf("the name %q is not UTF-8; rename the file", name)
+	case !protocol.ValidPath(name):
+		problem = fmt.Sprintf("the name %q holds a backslash or NUL, which cannot stand in a URI; rename the file", name)
+	case tooDeep(file):
+		rule = "files/unreadable"
+		problem = fmt.Sprintf("the path is not read, since it has more than %d segments or %d bytes", maxDepth, maxPath)
+	default:
+		return nil
+	}
+	d := finding(rule, file, problem)
+	return &d
+}
+
+// collisions returns a finding for each name of a directory that some system or
+// client cannot tell from an earlier one: equal under Unicode NFC and full case
+// folding.
+func collisions(dir string, names []string) []diag.Diagnostic {
+	var found []diag.Diagnostic
+	first := make(map[string]string, len(names))
+	for _, name := range names {
+		key := foldName(name)
+		other, taken := first[key]
+		if !taken {
+			first[key] = name
+			continue
+		}
+		d := finding("files/collision", path.Join(dir, name), fmt.Sprintf(
+			"%+q and %+q differ only in case or Unicode form, so many systems cannot hold both; rename one", other, name))
+		d.Related = []diag.Related{{File: path.Join(dir, other), Message: fmt.Sprintf("%+q is here", other)}}
+		found = append(found, d)
+	}
+	return found
+}
+
+func foldName(name string) string {
+	if isASCII(name) {
+		return strings.ToLower(name)
+	}
+	// A caser holds state, so each use has its own.
+	return norm.NFC.String(cases.Fold().String(norm.NFD.String(name)))
+}
+
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+}
+
+// misnamed is a file that reads like SKILL.md but is called otherwise.
+type misnamed struct {
+	path    string
+	inSkill bool // it may then be meant as a plain file
+}
+
+// manifests notes whether a directory is a skill, and what in it was meant to make it
+// one: a directory called SKILL.md, or the name in another case. Names come from the
+// listing, so the answer is the same where the disk ignores case.
+func (w *walker) manifests(d *folder, here []child) {
+	var others []misnamed
+	has := false
+	for _, c := range here {
+		file := path.Join(d.path, c.name)
+		switch {
+		case c.name == protocol.ManifestName:
+			has = true
+		case strings.EqualFold(c.name, protocol.ManifestName) && !c.kind.IsDir() && w.ignore.includes(file):
+			others = append(others, misnamed{file, d.inSkill})
+		}
+	}
+	if !has {
+		w.suspect = append(w.suspect, others...)
+	}
+	d.inSkill = d.inSkill || has
+}
+
+// misnamedFindings reports the suspects. Inside a skill a file called skill.md is
+// often a template or a text about skills, so there it must also name its directory.
+func misnamedFindings(suspects []misnamed, files map[string]*File) []diag.Diagnostic {
+	var found []diag.Diagnostic
+	for _, s := range suspects {
+		f := files[s.path]
+		if f == nil {
+			continue // not read, and reported as such
+		}
+		dir := path.Dir(s.path)
+		if s.inSkill {
+			front, _, _ := parseManifest(s.path, f.Content())
+			if name, _ := front.Text("name"); name != path.Base(dir) {
+				continue
+			}
+		}
+		found = append(found, manifestFinding(s.path, fmt.Sprintf(
+			"%q makes no skill: the file must be called \"SKILL.md\" in exactly that case; rename it", s.path)))
+	}
+	return found
+}
+
+// manifestFinding returns a finding about what should be the SKILL.md of its
+// directory. It concerns that skill only, not an enclosing one.
+func manifestFinding(file, message string) diag.Diagnostic {
+	d := finding("files/skill-md", file, message)
+	d.Skill = path.Dir(file)
+	return d
+}
+
+// checkManifestKind reports a directory where SKILL.md should be a file.
+func (w *walker) checkManifestKind(file string, kind fs.FileMode) {
+	if kind.IsDir() && path.Base(file) == protocol.ManifestName {
+		w.found = append(w.found, manifestFinding(file, fmt.Sprintf("%q is a directory; a skill's SKILL.md must be a file", file)))
+	}
+}

@@ -1,0 +1,237 @@
+package skill
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"path"
+	"strings"
+
+	"skillpack/internal/diag"
+)
+
+// Limits of the walk. A tree without links to directories is bounded by the disk; a
+// few such links can multiply it without end, and so can a mistaken mount its depth.
+const (
+	maxLinked = 100_000 // entries found behind links to directories
+	maxDepth  = 256     // segments of a path
+	maxPath   = 3072    // bytes of a path
+)
+
+// entry is a file that the walk found. Its bytes are at the real path.
+type entry struct {
+	path, real string
+	link       string // target of the link at path as written
+}
+
+// folder is a directory on the walk's way. Its path leads over followed links; real
+// does not.
+type folder struct {
+	path, real string
+	parent     *folder
+	link       *diag.Diagnostic // the finding to make if the walk behind a link grows too large; nil outside links
+	inSkill    bool             // it or a parent has a SKILL.md
+}
+
+// walker collects what the tree holds.
+type walker struct {
+	ctx     context.Context
+	fsys    fs.FS
+	links   *resolver
+	ignore  *ignoreRules
+	linked  int // entries behind links so far
+	files   []entry
+	dirs    []string
+	leftOut []LeftOut
+	found   []diag.Diagnostic
+	suspect []misnamed // files that may be a misnamed SKILL.md
+}
+
+// dir walks one directory and reports whether the tree keeps anything of it.
+func (w *walker) dir(d *folder) (kept bool, err error) {
+	if err := w.ctx.Err(); err != nil {
+		return false, err
+	}
+	list, err := fs.ReadDir(w.fsys, d.real)
+	if err != nil {
+		return false, w.unreadable(d, err)
+	}
+	if d.link != nil {
+		if w.linked += len(list) + 1; w.linked > maxLinked {
+			w.found = append(w.found, *d.link)
+			return false, nil
+		}
+	}
+	included := w.ignore.includes(d.path)
+	at, outAt := len(w.dirs), len(w.leftOut)
+	if d.parent != nil {
+		w.dirs = append(w.dirs, d.path)
+	}
+	kept, err = w.children(d, list)
+	if d.parent != nil && !kept && !included {
+		w.dirs = w.dirs[:at]
+		w.leftOut = append(w.leftOut[:outAt], LeftOut{d.path, ruleNotIncluded})
+	}
+	return kept || included, err
+}
+
+func (w *walker) children(d *folder, list []fs.DirEntry) (kept bool, err error) {
+	var here []child
+	for _, e := range list {
+		c := child{name: e.Name(), kind: e.Type()}
+		rule := w.ignore.leavesOut(path.Join(d.path, c.name), c.kind)
+		if rule == "" && d.parent == nil && c.kind.IsRegular() && isCatalog(w.fsys, c.name) {
+			rule = ruleCatalog
+		}
+		if rule != "" {
+			w.leave(path.Join(d.path, c.name), rule)
+			continue
+		}
+		here = append(here, c)
+	}
+	var taken []string
+	w.manifests(d, here)
+	for _, c := range here {
+		ok, err := w.child(d, c)
+		if err != nil {
+			return kept, err
+		}
+		if ok {
+			kept = true
+			taken = append(taken, c.name)
+		}
+	}
+	w.found = append(w.found, collisions(d.path, taken)...)
+	return kept, nil
+}
+
+// child is one name of a directory.
+type child struct {
+	name string
+	kind fs.FileMode // type bits
+}
+
+// child takes in one entry of d and reports whether the tree keeps anything of it.
+func (w *walker) child(d *folder, c child) (kept bool, err error) {
+	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name)}
+	included := w.ignore.includes(e.path)
+	if !included && !c.kind.IsDir() && c.kind&fs.ModeSymlink == 0 {
+		w.leave(e.path, ruleNotIncluded)
+		return false, nil
+	}
+	if problem := nameProblem(e.path); problem != nil {
+		return included, w.refuse(problem, included)
+	}
+	next := &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill}
+	if c.kind&fs.ModeSymlink != 0 {
+		kind, err := w.follow(d, next, &e)
+		if err != nil {
+			return included, w.badLink(&e, included, err)
+		}
+		c.kind = kind
+	}
+	w.checkManifestKind(e.path, c.kind)
+	switch {
+	case c.kind.IsDir():
+		return w.dir(next)
+	case !included:
+		w.leave(e.path, ruleNotIncluded)
+		return false, nil
+	case !c.kind.IsRegular():
+		w.report("files/unreadable", e.path, fmt.Sprintf("%q is %s; only regular files can be published", e.path, describe(c.kind)))
+		return true, nil
+	}
+	w.files = append(w.files, e)
+	return true, nil
+}
+
+// follow resolves the link at e and puts into e and next where it leads.
+func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error) {
+	e.real, kind, e.link, err = w.links.resolve(path.Join(d.real, path.Base(e.path)))
+	if err != nil {
+		return 0, err
+	}
+	if vcs := inVersionControl(e.real); vcs != "" {
+		return 0, linkError(fmt.Sprintf("inside %q, which is never published", vcs))
+	}
+	if !kind.IsDir() {
+		return kind, nil
+	}
+	for f := d; f != nil; f = f.parent {
+		if within(f.real, e.real) {
+			return 0, errAncestor
+		}
+	}
+	next.real = e.real
+	next.link = linkFinding(e, linkError(fmt.Sprintf("but links to directories lead to more than %d entries in this tree", maxLinked)))
+	return kind, nil
+}
+
+// badLink reports a link that cannot be followed; other errors are returned.
+func (w *walker) badLink(e *entry, included bool, err error) error {
+	var reason linkError
+	switch {
+	case errors.As(err, &reason):
+		return w.refuse(linkFinding(e, reason), included)
+	case errors.Is(err, fs.ErrPermission):
+		d := finding("files/unreadable", e.path, fmt.Sprintf("%q links to %q, which may not be read", e.path, e.link))
+		return w.refuse(&d, included)
+	}
+	return err
+}
+
+// refuse leaves out what a finding says cannot be taken in. The finding is made only
+// if the configuration includes it. It returns nil.
+func (w *walker) refuse(d *diag.Diagnostic, included bool) error {
+	if included {
+		w.found = append(w.found, *d)
+	} else {
+		w.leave(d.File, ruleNotIncluded)
+	}
+	return nil
+}
+
+func linkFinding(e *entry, reason linkError) *diag.Diagnostic {
+	d := finding("files/link", e.path, fmt.Sprintf("%q links to %q, %s", e.path, e.link, reason))
+	return &d
+}
+
+// unreadable reports a directory that may not be read. Any other failure, and any of
+// the root's, is an error.
+func (w *walker) unreadable(d *folder, err error) error {
+	if d.parent == nil || !errors.Is(err, fs.ErrPermission) {
+		return err
+	}
+	w.report("files/unreadable", d.path, fmt.Sprintf("the directory %q may not be read; change its permissions or exclude it", d.path))
+	return nil
+}
+
+func (w *walker) leave(file, rule string) { w.leftOut = append(w.leftOut, LeftOut{file, rule}) }
+
+func (w *walker) report(rule, file, message string) {
+	w.found = append(w.found, finding(rule, file, message))
+}
+
+// finding returns a finding about a whole file. Everything that Load finds is an
+// error unless lint is told otherwise.
+func finding(rule, file, message string) diag.Diagnostic {
+	return diag.Diagnostic{Rule: rule, Severity: diag.Error, File: file, Message: message}
+}
+
+func describe(kind fs.FileMode) string {
+	switch {
+	case kind&fs.ModeNamedPipe != 0:
+		return "a named pipe"
+	case kind&fs.ModeSocket != 0:
+		return "a socket"
+	case kind&fs.ModeDevice != 0:
+		return "a device"
+	}
+	return "a special file"
+}
+
+// tooDeep reports whether a path is over the limits of the walk.
+func tooDeep(file string) bool {
+	return len(file) > maxPath || strings.Count(file, "/") >= maxDepth
+}
