@@ -12,29 +12,49 @@ import (
 	"skillpack/internal/protocol"
 )
 
+// Info says what was written.
+type Info struct {
+	Size   int64  // bytes
+	Digest string // the seal
+}
+
 // Encode writes a catalog in the canonical form and its seal. It first refuses
 // everything that Decode would refuse, then reads the contents one at a time and
 // fails where one no longer has its digest and size. After an error, what was
 // written is no catalog.
 func Encode(w io.Writer, c *Catalog) error {
+	_, err := Write(w, c)
+	return err
+}
+
+// Write is Encode that says what it wrote.
+func Write(w io.Writer, c *Catalog) (Info, error) {
 	ix, f := check(c)
 	if f == nil {
 		f = checkSizes(c, ix)
 	}
 	if f != nil {
-		return f
+		return Info{}, f
 	}
-	sum := sha256.New()
-	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum), 1<<16)
+	sum, size := sha256.New(), &counter{}
+	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum, size), 1<<16)
 	if err := writeSealed(sealed, c); err != nil {
-		return err
+		return Info{}, err
 	}
 	if err := sealed.Flush(); err != nil {
-		return err
+		return Info{}, err
 	}
 	digest := protocol.FormatDigest([sha256.Size]byte(sum.Sum(nil)))
-	_, err := io.WriteString(w, sealStart+digest+sealEnd)
-	return err
+	n, err := io.WriteString(w, sealStart+digest+sealEnd)
+	return Info{Size: size.n + int64(n), Digest: digest}, err
+}
+
+// counter counts what is written to it.
+type counter struct{ n int64 }
+
+func (c *counter) Write(p []byte) (int, error) {
+	c.n += int64(len(p))
+	return len(p), nil
 }
 
 // Freeze returns the frozen form of a catalog, c itself where it is frozen. It
