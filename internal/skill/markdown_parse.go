@@ -1,0 +1,175 @@
+package skill
+
+import (
+	"bytes"
+	"cmp"
+	"slices"
+
+	"github.com/yuin/goldmark"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
+
+	"skillpack/internal/diag"
+)
+
+// ParseMarkdown reads the markdown of data from an offset on (CommonMark with the
+// tables and strike-through of GitHub). What stands before is not markdown, such as
+// frontmatter. A byte order mark at the offset is skipped. Spans are of data.
+//
+// A definition that several links use is one Link; one that nothing uses is none.
+// An empty destination, which is the file itself, is no Link.
+func ParseMarkdown(data []byte, from int) *Markdown {
+	if bytes.HasPrefix(data[from:], []byte(byteOrderMark)) {
+		from += len(byteOrderMark)
+	}
+	r := &markdownReader{base: from, source: slices.Clip(data[from:]), definitions: map[int]bool{}, slugs: slugger{}}
+	gfm := goldmark.WithExtensions(extension.Table, extension.Strikethrough)
+	r.walk(goldmark.New(gfm).Parser().Parse(text.NewReader(r.source)))
+	return r.result()
+}
+
+// markdownReader collects what Markdown holds while it walks a syntax tree.
+type markdownReader struct {
+	base        int    // of source in the file
+	source      []byte // its capacity is its length; see offsetOf
+	out         Markdown
+	links       int          // how many links the walk is inside of
+	heading     []byte       // text of the heading that the walk is inside of
+	definitions map[int]bool // offsets of definitions already seen
+	slugs       slugger
+	hidden      int // everything before it is in an HTML comment that a block left open
+}
+
+// walk visits a tree in the order of the text, without recursion since nesting has
+// no limit.
+func (r *markdownReader) walk(root ast.Node) {
+	for n := root; n != nil; {
+		r.enter(n)
+		next := n.FirstChild()
+		for ; next == nil && n != nil; n = n.Parent() {
+			r.leave(n)
+			next = n.NextSibling()
+		}
+		n = next
+	}
+}
+
+func (r *markdownReader) enter(n ast.Node) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		r.heading = r.heading[:0]
+	case *ast.Link:
+		r.links++
+		r.link(InlineLink, n.Destination, n.Reference != nil, n.Pos())
+	case *ast.Image:
+		r.links++
+		r.link(ImageLink, n.Destination, n.Reference != nil, n.Pos())
+	case *ast.AutoLink:
+		r.autoLink(n)
+	case *ast.CodeSpan:
+		r.code(n)
+	case *ast.Text:
+		r.text(n)
+	case *ast.RawHTML:
+		r.html(n.Segments)
+	case *ast.HTMLBlock:
+		r.htmlBlock(n)
+	}
+}
+
+func (r *markdownReader) leave(n ast.Node) {
+	switch n.(type) {
+	case *ast.Heading:
+		r.out.Anchors = append(r.out.Anchors, r.slugs.next(string(r.heading)))
+	case *ast.Link, *ast.Image:
+		r.links--
+	}
+}
+
+// link takes a link or image in markdown form. Pos is where its text starts.
+func (r *markdownReader) link(kind LinkKind, dest []byte, reference bool, pos int) {
+	at, ok := r.offsetOf(dest, pos)
+	if len(dest) == 0 || !ok {
+		return
+	}
+	if reference {
+		if kind = ReferenceLink; r.definitions[at] {
+			return
+		}
+		r.definitions[at] = true
+	}
+	plain := util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(dest)))
+	r.add(kind, string(plain), at, len(dest))
+}
+
+func (r *markdownReader) add(kind LinkKind, dest string, at, length int) {
+	if at < r.hidden {
+		return
+	}
+	r.out.Links = append(r.out.Links, Link{Kind: kind, Dest: dest, Span: r.span(at, at+length)})
+}
+
+func (r *markdownReader) span(start, end int) diag.Span {
+	return diag.Span{Start: start + r.base, End: end + r.base}
+}
+
+// offsetOf returns where a piece of the source starts. The parser hands out
+// sub-slices of the source, whose place their capacity tells; should it have made a
+// copy, the piece is searched for behind pos.
+func (r *markdownReader) offsetOf(piece []byte, pos int) (int, bool) {
+	if len(piece) == 0 {
+		return 0, false
+	}
+	at := cap(r.source) - cap(piece)
+	if at >= 0 && at+len(piece) <= len(r.source) && &r.source[at] == &piece[0] {
+		return at, true
+	}
+	pos = min(max(pos, 0), len(r.source))
+	i := bytes.Index(r.source[pos:], piece)
+	return pos + i, i >= 0
+}
+
+func (r *markdownReader) autoLink(n *ast.AutoLink) {
+	label := n.Label(r.source)
+	dest := string(label)
+	if n.AutoLinkType == ast.AutoLinkEmail {
+		dest = "mailto:" + dest
+	}
+	if at, ok := r.offsetOf(label, n.Pos()); ok {
+		r.add(AutoLink, dest, at, len(label))
+	}
+	r.heading = append(r.heading, label...)
+}
+
+// code takes a code span. Its span is what stands between the backticks.
+func (r *markdownReader) code(n *ast.CodeSpan) {
+	first, ok1 := n.FirstChild().(*ast.Text)
+	last, ok2 := n.LastChild().(*ast.Text)
+	if r.links > 0 || !ok1 || !ok2 || first.Segment.Start < r.hidden {
+		return
+	}
+	var words []byte
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if t, ok := c.(*ast.Text); ok {
+			words = append(words, t.Segment.Value(r.source)...)
+		}
+	}
+	words = bytes.ReplaceAll(bytes.ReplaceAll(words, []byte("\r\n"), []byte(" ")), []byte("\n"), []byte(" "))
+	r.out.Codes = append(r.out.Codes, Code{Text: string(words), Span: r.span(first.Segment.Start, last.Segment.Stop)})
+}
+
+func (r *markdownReader) text(n *ast.Text) {
+	value := n.Segment.Value(r.source)
+	if !n.IsRaw() {
+		value = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(value)))
+	}
+	r.heading = append(r.heading, value...)
+}
+
+// result orders what was found by place.
+func (r *markdownReader) result() *Markdown {
+	slices.SortStableFunc(r.out.Links, func(a, b Link) int { return cmp.Compare(a.Span.Start, b.Span.Start) })
+	return &r.out
+}
