@@ -1,0 +1,174 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"gopkg.in/yaml.v3"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
+	"skillpack/lint"
+)
+
+// text takes a string.
+func (r *reader) text(into *string) func(*yaml.Node) {
+	return r.checked(into, func(string) error { return nil })
+}
+
+// checked takes a string that check accepts.
+func (r *reader) checked(into *string, check func(string) error) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		value, ok := r.stringOf(n)
+		if !ok {
+			return
+		}
+		if err := check(value); err != nil {
+			r.report(ruleValue, n, err.Error())
+			return
+		}
+		*into = value
+	}
+}
+
+func (r *reader) stringOf(n *yaml.Node) (string, bool) {
+	if n.ShortTag() == "!!str" {
+		return n.Value, true
+	}
+	expected := "text"
+	if n.Kind == yaml.ScalarNode && n.Value != "" {
+		expected = fmt.Sprintf("text; write it in quotes: %s", strconv.Quote(n.Value))
+	}
+	r.wrongType(n, expected)
+	return "", false
+}
+
+// globs takes a list of globs, or one alone.
+func (r *reader) globs(into *[]string) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		items := []*yaml.Node{n}
+		switch n.Kind {
+		case yaml.SequenceNode:
+			items = n.Content
+		case yaml.MappingNode:
+			r.wrongType(n, "a list of globs")
+			return
+		}
+		for _, item := range items {
+			item = resolve(item)
+			pattern, ok := r.stringOf(item)
+			if !ok {
+				continue
+			}
+			globs, err := skill.ParseGlobs([]string{pattern})
+			if err != nil {
+				r.report(ruleValue, item, err.Error())
+				continue
+			}
+			*into = append(*into, globs...)
+		}
+	}
+}
+
+// milliseconds takes a duration as Go writes it.
+func (r *reader) milliseconds(into *int64) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		d, err := time.ParseDuration(n.Value)
+		switch {
+		case n.Kind != yaml.ScalarNode || err != nil:
+			r.wrongType(n, "a duration with its unit, such as \"5m\" or \"0s\"")
+		case d < 0 || d%time.Millisecond != 0:
+			r.report(ruleValue, n, fmt.Sprintf("the duration %q is not a whole number of milliseconds, 0 or more", n.Value))
+		default:
+			*into = d.Milliseconds()
+		}
+	}
+}
+
+// allRules stands for every rule in "rules", to ignore paths.
+const allRules = "*"
+
+// rules takes a mapping of rule ids to a severity, or to a mapping of "severity" and
+// "ignore".
+func (r *reader) rules(into *lint.Config, known []string) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		r.pairs(n, func(key, value *yaml.Node) {
+			id := key.Value
+			if id != allRules && !slices.Contains(known, id) {
+				r.report(ruleKey, key, unknown("rule", id, known))
+				return
+			}
+			r.rule(into, id, value)
+		})
+	}
+}
+
+func (r *reader) rule(into *lint.Config, id string, value *yaml.Node) {
+	severity := func(n *yaml.Node) { r.severity(into, id, n) }
+	if value.Kind == yaml.ScalarNode {
+		severity(value)
+		return
+	}
+	var ignore []string
+	r.mapping(value, []field{{"severity", severity}, {"ignore", r.globs(&ignore)}})
+	for _, paths := range ignore {
+		into.Ignore = append(into.Ignore, lint.Ignore{Rule: id, Paths: paths})
+	}
+}
+
+func (r *reader) severity(into *lint.Config, id string, n *yaml.Node) {
+	s, ok := diag.ParseSeverity(n.Value)
+	switch {
+	case n.Kind != yaml.ScalarNode || !ok:
+		r.wrongType(n, "a severity: off, note, warning or error")
+	case id == allRules:
+		r.report(ruleValue, n, "a severity for every rule at once; \"*\" takes only \"ignore\", so name the rules")
+	default:
+		if into.Severity == nil {
+			into.Severity = map[string]diag.Severity{}
+		}
+		into.Severity[id] = s
+	}
+}
+
+func checkScheme(s string) error {
+	if !protocol.ValidScheme(s) {
+		return fmt.Errorf("bad scheme %q; expected a URI scheme in lower case, such as \"skill\"", s)
+	}
+	return nil
+}
+
+func checkPrefix(s string) error {
+	if s != "" && !protocol.ValidPath(s) {
+		return fmt.Errorf("bad prefix %q; expected segments with single slashes between, such as \"acme/billing\"", s)
+	}
+	return nil
+}
+
+func checkFilled(s string) error {
+	if strings.TrimSpace(s) == "" {
+		return errors.New("an empty text; fill it in or leave the key out")
+	}
+	return nil
+}
+
+func checkScope(s string) error {
+	if s != "public" && s != "private" {
+		return fmt.Errorf("unknown scope %q; expected public or private", s)
+	}
+	return nil
+}
+
+func checkBaseURL(s string) error {
+	u, err := url.Parse(s)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.ContainsAny(s, "?#") {
+		return fmt.Errorf("bad address %q; expected an http or https URL without query, such as \"https://skills.example.com/\"", s)
+	}
+	return nil
+}
