@@ -1,0 +1,67 @@
+package lint
+
+import (
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func frontmatterAmbiguousScalar() *Rule {
+	return &Rule{
+		ID:       "frontmatter/ambiguous-scalar",
+		Severity: diag.Warning,
+		Doc: Doc{
+			Summary: "An unquoted scalar is read differently by different YAML readers, or printed otherwise than written.",
+			Why: "A host parses SKILL.md again and compares each field with the catalog. YAML 1.2, YAML 1.1 and mixed readers " +
+				"disagree over dates, yes and no, octal and other numbers, so one of them finds a difference and refuses the skill. " +
+				"Plain integers, true, false and null are read alike and not reported.",
+			Bad:   "created: 2026-05-06\nversion: 1.10\nmode: 0755\nenabled: yes",
+			Good:  "created: \"2026-05-06\"\nversion: \"1.10\"\nmode: \"0755\"\nenabled: true",
+			Cites: []string{"Y", "E1", "Y33", "Y34", "Y37", "N45"},
+		},
+		Skill: checkAmbiguousScalars,
+	}
+}
+
+func checkAmbiguousScalars(p *Pass, s *skill.Skill) {
+	for field := range fieldsOf(s.Front) {
+		if written := source(s.Manifest, field.Span); !strings.HasPrefix(written, `"`) && !strings.HasPrefix(written, "'") {
+			reportDoubt(p, s.Manifest, field.Span, "the key ", written)
+		}
+	}
+	for v := range valuesOf(s.Front) {
+		if scalar, ok := plainText(v.value); ok && !saidElsewhere(v) {
+			reportDoubt(p, s.Manifest, v.value.Span, "", scalar)
+		}
+	}
+}
+
+func reportDoubt(p *Pass, file *skill.File, span diag.Span, what, scalar string) {
+	if d := doubt(scalar); d != "" {
+		p.Report(diag.Diagnostic{
+			File: file.Path, Span: span,
+			Message: what + d + "; quote it, so that every reader takes it as this text",
+			Fix:     quoteFix(file, span),
+		})
+	}
+}
+
+// plainText returns a plain scalar as YAML sees it before typing.
+func plainText(v *skill.Value) (text string, ok bool) {
+	switch {
+	case v.Style != skill.Plain || v.Kind == skill.List || v.Kind == skill.Map:
+		return "", false
+	case v.Kind == skill.String:
+		return v.Text, true
+	}
+	return v.Raw, true
+}
+
+// saidElsewhere reports whether another rule asks for quotes around a value.
+func saidElsewhere(v placed) bool {
+	if v.top.Key == metadataKey {
+		return true
+	}
+	return v.depth == 0 && v.value.Kind != skill.String && isTextField(v.top.Key)
+}

@@ -1,0 +1,60 @@
+package lint
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf8"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+const maxQuoted = 60 // code points of user text that a message shows
+
+// quoted returns user text for a message: in quotes, and cut where it is long.
+func quoted(s string) string {
+	if utf8.RuneCountInString(s) > maxQuoted {
+		s = string([]rune(s)[:maxQuoted-1]) + "…"
+	}
+	return strconv.Quote(s)
+}
+
+// quotedList joins user texts for a message, at most three of them.
+func quotedList(texts []string) string {
+	var parts []string
+	for _, t := range texts[:min(len(texts), offendersShown)] {
+		parts = append(parts, quoted(t))
+	}
+	if more := len(texts) - len(parts); more > 0 {
+		parts = append(parts, "and "+strconv.Itoa(more)+" more")
+	}
+	return strings.Join(parts, ", ")
+}
+
+// kindName says what a value is instead of text.
+func kindName(v *skill.Value) string {
+	return [...]string{
+		skill.Null: "empty", skill.Bool: "a boolean", skill.Number: "a number",
+		skill.String: "text", skill.List: "a list", skill.Map: "a mapping",
+	}[v.Kind]
+}
+
+// quoteFix puts double quotes around what a file holds at span, so that YAML reads
+// it as that text; nil where it spans lines or holds what quotes would change.
+func quoteFix(file *skill.File, span diag.Span) *diag.Fix {
+	written := source(file, span)
+	if written == "" || strings.ContainsAny(written, "\n\r\t") {
+		return nil
+	}
+	text := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(written) + `"`
+	return &diag.Fix{Title: "quote it", Edits: []diag.Edit{{Span: span, New: text}}}
+}
+
+// source returns what a file holds at span, as written.
+func source(file *skill.File, span diag.Span) string {
+	data := file.Content()
+	if span.Start < 0 || span.End > len(data) || span.Start > span.End {
+		return ""
+	}
+	return string(data[span.Start:span.End])
+}

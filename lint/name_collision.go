@@ -1,0 +1,95 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func nameCollision() *Rule {
+	return &Rule{
+		ID:       "name/collision",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "Two skills, files or directories would be published under one URI.",
+			Why: "A skill is published under its name, so this happens where a name differs from its directory. A URI can stand for " +
+				"one thing only; none of those that share it is published.",
+			Bad:   "one/SKILL.md and two/SKILL.md, both with \"name: refunds\"",
+			Good:  "refunds/SKILL.md and shop/refunds/SKILL.md",
+			Cites: []string{"M1", "M2", "E6", "N62"},
+		},
+		Tree: checkCollisions,
+	}
+}
+
+func checkCollisions(p *Pass) {
+	at := map[string][]string{} // paths by URI
+	for _, path := range published(p.Tree) {
+		uri := p.Tree.URI(path)
+		at[uri] = append(at[uri], path)
+	}
+	for uri, paths := range at {
+		above := uri[:strings.LastIndexByte(uri, '/')]
+		if len(paths) > 1 && len(at[above]) < 2 { // else said of what holds them
+			reportCollision(p, uri, paths)
+		}
+	}
+}
+
+// published lists every directory and file of the tree's skills once.
+func published(t *skill.Tree) []string {
+	var out []string
+	for _, s := range t.Skills {
+		if s.Parent != nil {
+			continue // it is in the lists of what encloses it
+		}
+		out = append(append(out, s.Dir), s.Dirs...)
+		for _, f := range s.Files {
+			out = append(out, f.Path)
+		}
+	}
+	return out
+}
+
+// reportCollision reports at each of the paths, so that none of them is published.
+func reportCollision(p *Pass, uri string, paths []string) {
+	for i, path := range paths {
+		other := paths[(i+1)%len(paths)]
+		file, span := placeOf(p.Tree, path)
+		otherFile, otherSpan := placeOf(p.Tree, other)
+		p.Report(diag.Diagnostic{
+			File: file.Path, Span: span,
+			Message: fmt.Sprintf("%s and %s would both be published as %s; rename one of them", quoted(path), quoted(other), quoted(uri)),
+			Related: []diag.Related{{File: otherFile.Path, Span: otherSpan, Message: "published under the same URI"}},
+		})
+	}
+}
+
+// placeOf returns where to report on a path: the file itself, for a skill's
+// directory its name, for another directory the skill around it.
+func placeOf(t *skill.Tree, at string) (*skill.File, diag.Span) {
+	if f := t.File(at); f != nil {
+		return f, diag.Span{}
+	}
+	s := skillAround(t, at)
+	if field, _, ok := nameField(s); ok && s.Dir == at {
+		return s.Manifest, field.Value.Span
+	}
+	return s.Manifest, diag.Span{}
+}
+
+// skillAround returns the innermost skill that holds a directory. There is one for
+// everything published.
+func skillAround(t *skill.Tree, dir string) *skill.Skill {
+	for {
+		i := slices.IndexFunc(t.Skills, func(s *skill.Skill) bool { return s.Dir == dir })
+		if i >= 0 || dir == "." {
+			return t.Skills[max(i, 0)]
+		}
+		dir = path.Dir(dir)
+	}
+}

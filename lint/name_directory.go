@@ -1,0 +1,59 @@
+package lint
+
+import (
+	"fmt"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func nameDirectory() *Rule {
+	return &Rule{
+		ID:       "name/directory",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "The name differs from the directory's name.",
+			Why: "The format asks for equal names, and hosts on disk find a skill by its directory. A root that is itself a skill is " +
+				"free in the name of its directory. Where the rule is lowered, the skill is published under its name.",
+			Bad:   "cache/SKILL.md with \"name: acme-cache\"",
+			Good:  "acme-cache/SKILL.md with \"name: acme-cache\"",
+			Cites: []string{"F3", "M2", "N56"},
+		},
+		Skill: checkNameDirectory,
+	}
+}
+
+func checkNameDirectory(p *Pass, s *skill.Skill) {
+	field, name, ok := nameField(s)
+	dir := baseOf(s)
+	if !ok || dir == "" || name == dir {
+		return
+	}
+	if len(faults(name)) > 0 && plainName(name) == dir {
+		return // name/format asks for the directory's name already
+	}
+	p.At(s.Manifest, field.Value.Span, fmt.Sprintf("the name %s differs from its directory %s; %s", quoted(name), quoted(dir), bothWays(name, dir)))
+}
+
+// bothWays says how a name and its directory become one: each way that gives a
+// name which passes.
+func bothWays(name, dir string) string {
+	nameOK, dirOK := len(faults(name)) == 0, len(faults(dir)) == 0
+	rename, write := fmt.Sprintf("rename the directory to %q", name), fmt.Sprintf("write \"name: %s\"", yamlText(dir))
+	switch {
+	case nameOK && dirOK:
+		return rename + " or " + write
+	case nameOK:
+		return rename
+	case dirOK:
+		return write
+	}
+	better := plainName(name)
+	if better == "" {
+		better = plainName(dir)
+	}
+	if better == "" {
+		return "call both by one name of a-z, 0-9 and \"-\""
+	}
+	return fmt.Sprintf("call both %q", better)
+}

@@ -1,0 +1,81 @@
+package lint
+
+import (
+	"fmt"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func nameDuplicate() *Rule {
+	return &Rule{
+		ID:       "name/duplicate",
+		Severity: diag.Warning,
+		Doc: Doc{
+			Summary: "Skills at several paths have one name.",
+			Why: "Their URIs differ, so all can be served, but a person or a model that asks by name cannot tell them apart. " +
+				"One finding stands for all skills of the name.",
+			Bad:   "billing/refunds/SKILL.md and shop/refunds/SKILL.md",
+			Good:  "billing/billing-refunds/SKILL.md and shop/shop-refunds/SKILL.md",
+			Cites: []string{"E6", "H4", "N62"},
+		},
+		Tree: checkNameDuplicates,
+	}
+}
+
+func checkNameDuplicates(p *Pass) {
+	groups := groupBy(p.Tree.Skills, func(s *skill.Skill) string {
+		_, name, _ := nameField(s)
+		return name
+	})
+	for _, skills := range groups {
+		if _, name, ok := nameField(skills[0]); ok {
+			reportDuplicates(p, name, distinct(p.Tree, skills))
+		}
+	}
+}
+
+// distinct keeps the first skill of each URI; equal URIs are name/collision.
+func distinct(t *skill.Tree, skills []*skill.Skill) []*skill.Skill {
+	var out []*skill.Skill
+	for _, same := range groupBy(skills, func(s *skill.Skill) string { return t.URI(s.Manifest.Path) }) {
+		out = append(out, same[0])
+	}
+	return out
+}
+
+func reportDuplicates(p *Pass, name string, skills []*skill.Skill) {
+	if len(skills) < 2 {
+		return
+	}
+	first, second := skills[0], skills[1]
+	d := diag.Diagnostic{
+		File: second.Manifest.Path, Span: second.Front.Get(nameKey).Value.Span,
+		Message: fmt.Sprintf("%d skills have the name %s, the first in %s; give each a name of its own",
+			len(skills), quoted(name), quoted(first.Dir)),
+	}
+	for _, other := range skills {
+		if other != second {
+			d.Related = append(d.Related, diag.Related{
+				File: other.Manifest.Path, Span: other.Front.Get(nameKey).Value.Span, Message: "the same name"})
+		}
+	}
+	p.Report(d)
+}
+
+// groupBy puts items with one key together. Groups stand in the order of their
+// first item, items in their own.
+func groupBy[T any](items []T, key func(T) string) [][]T {
+	at := map[string]int{}
+	var groups [][]T
+	for _, item := range items {
+		k := key(item)
+		i, ok := at[k]
+		if !ok {
+			i = len(groups)
+			at[k], groups = i, append(groups, nil)
+		}
+		groups[i] = append(groups[i], item)
+	}
+	return groups
+}

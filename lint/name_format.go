@@ -1,0 +1,68 @@
+package lint
+
+import (
+	"fmt"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func nameFormat() *Rule {
+	return &Rule{
+		ID:       "name/format",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "The name is not 1 to 64 characters of a-z, 0-9 and single inner hyphens.",
+			Why:     "The format allows no other name, and most hosts refuse the skill.",
+			Bad:     "name: PDF_Tools",
+			Good:    "name: pdf-tools",
+			Cites:   []string{"F3", "N57", "N58"},
+		},
+		Skill: checkNameFormat,
+	}
+}
+
+func checkNameFormat(p *Pass, s *skill.Skill) {
+	field, name, ok := nameField(s)
+	if !ok {
+		return
+	}
+	if broken := faults(name); len(broken) > 0 {
+		p.Report(diag.Diagnostic{
+			File: s.Manifest.Path, Span: field.Value.Span, Fix: renameFix(s, field, name),
+			Message: fmt.Sprintf("the name %s %s; %s", quoted(name), strings.Join(broken, " and "), betterName(s, name)),
+		})
+	}
+}
+
+func betterName(s *skill.Skill, name string) string {
+	better := plainName(name)
+	switch {
+	case better == "":
+		return "write words of a-z and 0-9 joined by \"-\""
+	case s.Dir == "." || baseOf(s) == better:
+		return fmt.Sprintf("write %q", better)
+	}
+	return fmt.Sprintf("write %q and call the directory so", better)
+}
+
+// renameFix writes the name that passes, where the directory has it already.
+func renameFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
+	better := plainName(name)
+	if better == "" || better != baseOf(s) {
+		return nil
+	}
+	return &diag.Fix{
+		Title: "write the directory's name",
+		Edits: []diag.Edit{{Span: field.Value.Span, New: yamlText(better)}},
+	}
+}
+
+// yamlText writes a valid name so that every reader takes it as text.
+func yamlText(name string) string {
+	if coreReader.read(name) != asText || doubt(name) != "" {
+		return `"` + name + `"`
+	}
+	return name
+}

@@ -1,0 +1,55 @@
+package lint
+
+import "skillpack/internal/diag"
+
+// The rules of this file document what skill.Load finds in the bytes of SKILL.md.
+
+func textBOM() *Rule {
+	return &Rule{ID: "text/bom", Severity: diag.Error, Doc: Doc{
+		Summary: "SKILL.md starts with a byte order mark.",
+		Why:     "Many hosts look for \"---\" at the first byte and lose the skill behind the three bytes of the mark.",
+		Bad:     "the bytes EF BB BF before \"---\"",
+		Good:    "the file starts with \"---\"",
+		Cites:   []string{"F2", "A1"},
+	}}
+}
+
+func textCarriageReturn() *Rule {
+	return &Rule{ID: "text/carriage-return", Severity: diag.Warning, Doc: Doc{
+		Summary: "A carriage return stands without a line feed behind it.",
+		Why:     "Some parsers end the line there and others do not, so a value or a key can get lost.",
+		Bad:     "a line that ends with CR alone",
+		Good:    "lines that end with LF or CRLF",
+		Cites:   []string{"A4"},
+	}}
+}
+
+func textControl() *Rule {
+	return &Rule{ID: "text/control", Severity: diag.Error, Doc: Doc{
+		Summary: "SKILL.md holds a control character.",
+		Why:     "YAML forbids control characters, and terminals act on them. Tab and line ends are fine.",
+		Bad:     "an escape character (U+001B) in a value",
+		Good:    "description: \"Shows \\e[1m as text\"",
+		Cites:   []string{"A4"},
+	}}
+}
+
+func textEncoding() *Rule {
+	return &Rule{ID: "text/encoding", Severity: diag.Error, Doc: Doc{
+		Summary: "SKILL.md is not UTF-8.",
+		Why:     "The protocol can send such a file only as a blob, and no host reads frontmatter from one.",
+		Bad:     "a file saved as Latin-1 or UTF-16",
+		Good:    "the file saved as UTF-8",
+		Cites:   []string{"P5", "A18"},
+	}}
+}
+
+func textNUL() *Rule {
+	return &Rule{ID: "text/nul", Severity: diag.Error, Doc: Doc{
+		Summary: "SKILL.md holds a NUL byte.",
+		Why:     "A file with a NUL byte is binary to most tools and is sent as a blob, from which no host reads frontmatter.",
+		Bad:     "a byte 00 in the text",
+		Good:    "text without it",
+		Cites:   []string{"P5", "A19"},
+	}}
+}
