@@ -101,7 +101,7 @@ func (k *checker) refs(e *Entry) error {
 	var size int64
 	for j := range e.Resources {
 		ref := &e.Resources[j]
-		if first+j >= len(files) || files[first+j].URI != ref.URI {
+		if first+j >= len(files) || files[first+j].URI != ref.URI || !strings.HasPrefix(ref.URI, inside) {
 			return k.wrongRef(e, j, inside, first+j)
 		}
 		if err := k.ref(ref, first+j); err != nil {

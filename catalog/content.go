@@ -87,7 +87,7 @@ func (k *contentChecker) hashText(raw []byte) (size int64, offset int, err error
 	}
 	u, err := newUnescaper(raw)
 	if err != nil {
-		return 0, 0, err
+		return 0, u.pos, err
 	}
 	for u.pos < len(raw) {
 		n, err := u.fill(k.text)

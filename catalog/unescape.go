@@ -19,12 +19,19 @@ const maxUnescaped = 3
 
 var errNotUTF8 = errors.New("the string is not valid UTF-8")
 
-// newUnescaper fails where raw is not UTF-8.
+// newUnescaper fails where raw is not UTF-8; pos is then the first wrong byte.
 func newUnescaper(raw []byte) (unescaper, error) {
-	if !utf8.Valid(raw) {
-		return unescaper{}, errNotUTF8
+	u := unescaper{raw: raw}
+	if utf8.Valid(raw) {
+		return u, nil
 	}
-	return unescaper{raw: raw}, nil
+	for {
+		r, width := utf8.DecodeRune(raw[u.pos:])
+		if r == utf8.RuneError && width == 1 {
+			return u, errNotUTF8
+		}
+		u.pos += width
+	}
 }
 
 // fill writes text to dst until raw ends or dst has no room for another escape, and
