@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,38 +13,47 @@ import (
 // MaxName is the greatest length of a skill's name, in characters (F3).
 const MaxName = 64
 
-// NameFault returns which rule of F3 a skill's name breaks, as the end of a
-// sentence that begins with the name, or "" for a good name. It looks at the name
-// alone, not at its directory.
-func NameFault(name string) string {
-	bad := strings.IndexFunc(name, func(r rune) bool { return !nameRune(r) })
-	switch {
-	case name == "":
-		return "is empty"
-	case utf8.RuneCountInString(name) > MaxName:
-		return fmt.Sprintf("has %d characters, at most %d are allowed", utf8.RuneCountInString(name), MaxName)
-	case bad >= 0:
-		r, _ := utf8.DecodeRuneInString(name[bad:])
-		return fmt.Sprintf("holds %q, only a-z, 0-9 and \"-\" are allowed", r)
-	case name[0] == '-':
-		return "begins with a hyphen"
-	case name[len(name)-1] == '-':
-		return "ends with a hyphen"
-	case strings.Contains(name, "--"):
-		return "holds two hyphens in a row"
+// NameFaults returns the rules of F3 that a skill's name breaks, each in words that
+// follow "the name"; none for a good one. It looks at the name alone, not at its
+// directory.
+func NameFaults(name string) []string {
+	var faults []string
+	add := func(broken bool, words string) {
+		if broken {
+			faults = append(faults, words)
+		}
 	}
-	return ""
+	length, others := utf8.RuneCountInString(name), otherCharacters(name)
+	add(name == "", "is empty")
+	add(length > MaxName, fmt.Sprintf("has %d characters where %d are allowed", length, MaxName))
+	add(strings.ContainsFunc(name, unicode.IsUpper), "has upper-case letters")
+	add(len(others) > 0, fmt.Sprintf("has %s where only a-z, 0-9 and \"-\" are allowed", strings.Join(others, ", ")))
+	add(strings.HasPrefix(name, "-"), "starts with \"-\"")
+	add(strings.HasSuffix(name, "-"), "ends with \"-\"")
+	add(strings.Contains(name, "--"), "doubles \"-\"")
+	return faults
 }
 
-// PassingName returns the name nearest to the given one that F3 allows: lower case,
-// letters without their accents, one hyphen for everything else. It is "" where
-// nothing of the name can be kept.
-func PassingName(name string) string {
+// otherCharacters returns, in quotes, each character that no name may have, but for
+// those that are upper case.
+func otherCharacters(name string) []string {
+	var others []string
+	for _, r := range name {
+		if c := fmt.Sprintf("%q", string(r)); !inName(r) && !unicode.IsUpper(r) && !slices.Contains(others, c) {
+			others = append(others, c)
+		}
+	}
+	return others
+}
+
+// PlainName returns the name that keeps F3 and is nearest to s: accents dropped,
+// lower case, one hyphen for everything else. It is "" where nothing of s can stay.
+func PlainName(s string) string {
 	var b strings.Builder
-	for _, r := range strings.ToLower(norm.NFKD.String(name)) {
+	for _, r := range strings.ToLower(norm.NFKD.String(s)) {
 		switch {
 		case unicode.Is(unicode.Mn, r): // an accent, now apart from its letter
-		case nameRune(r) && r != '-':
+		case inName(r) && r != '-':
 			b.WriteRune(r)
 		case b.Len() > 0 && !strings.HasSuffix(b.String(), "-"):
 			b.WriteByte('-')
@@ -52,6 +62,6 @@ func PassingName(name string) string {
 	return strings.TrimRight(b.String()[:min(b.Len(), MaxName)], "-")
 }
 
-func nameRune(r rune) bool {
+func inName(r rune) bool {
 	return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || r == '-'
 }

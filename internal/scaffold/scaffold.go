@@ -75,13 +75,13 @@ func Write(dir, name, template string) ([]string, error) {
 }
 
 func checkName(name string) error {
-	fault := protocol.NameFault(name)
-	if fault == "" {
+	faults := protocol.NameFaults(name)
+	if len(faults) == 0 {
 		return nil
 	}
-	message := fmt.Sprintf("the name %q %s", name, fault)
-	if passing := protocol.PassingName(name); passing != "" {
-		message += fmt.Sprintf("; %q would pass", passing)
+	message := fmt.Sprintf("the name %q %s", name, strings.Join(faults, " and "))
+	if plain := protocol.PlainName(name); plain != "" {
+		message += fmt.Sprintf("; %q would pass", plain)
 	}
 	return UsageError(message)
 }

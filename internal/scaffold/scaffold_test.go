@@ -110,15 +110,15 @@ func TestWriteDirectoryMode(t *testing.T) {
 func TestWriteRefusesNames(t *testing.T) {
 	// N57, N58, and names that would leave the directory.
 	for name, words := range map[string][]string{
-		"PDF-Tools":             {`"PDF-Tools"`, "'P'", `"pdf-tools" would pass`},
-		"a--b":                  {"two hyphens", `"a-b" would pass`},
-		"-a":                    {"begins", `"a" would pass`},
+		"PDF-Tools":             {`"PDF-Tools"`, "upper-case", `"pdf-tools" would pass`},
+		"a--b":                  {`doubles "-"`, `"a-b" would pass`},
+		"-a":                    {"starts", `"a" would pass`},
 		"a-":                    {"ends", `"a" would pass`},
-		"my skill":              {"' '", `"my-skill" would pass`},
-		"café":                  {"'é'", `"cafe" would pass`},
-		"../up":                 {"'.'", `"up" would pass`},
+		"my skill":              {`" "`, `"my-skill" would pass`},
+		"café":                  {`"é"`, `"cafe" would pass`},
+		"../up":                 {`".", "/"`, `"up" would pass`},
 		"":                      {"empty"},
-		"..":                    {"'.'"},
+		"..":                    {`"."`},
 		strings.Repeat("a", 65): {"65 characters", "would pass"},
 	} {
 		dir := t.TempDir()
