@@ -2,7 +2,6 @@ package build
 
 import (
 	"errors"
-	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -10,29 +9,30 @@ import (
 	"skillpack/catalog"
 )
 
-// WriteFile encodes a catalog into the file at path and returns its size in bytes.
+// WriteFile encodes a catalog into the file at path and returns its size and digest.
 // The file is written beside its place under a temporary name and renamed when it is
 // whole, so that a failure leaves the old file as it was. A symbolic link at path
 // stays; what it points at is replaced.
-func WriteFile(path string, c *catalog.Catalog) (size int64, err error) {
+func WriteFile(path string, c *catalog.Catalog) (catalog.Info, error) {
 	path, mode, err := target(path)
 	if err != nil {
-		return 0, err
+		return catalog.Info{}, err
 	}
 	temp, err := createBeside(path, mode)
 	if err != nil {
-		return 0, err
+		return catalog.Info{}, err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(temp.Name()))
-		}
-	}()
-	size, err = encodeTo(temp, c)
-	if err := errors.Join(err, temp.Close()); err != nil {
-		return 0, err
+	info, err := catalog.Write(temp, c)
+	if err == nil {
+		err = temp.Sync()
 	}
-	return size, os.Rename(temp.Name(), path)
+	if err = errors.Join(err, temp.Close()); err == nil {
+		err = os.Rename(temp.Name(), path)
+	}
+	if err != nil {
+		return catalog.Info{}, errors.Join(err, os.Remove(temp.Name()))
+	}
+	return info, nil
 }
 
 // target resolves a link at path and returns the mode that the file has or a new one
@@ -68,14 +68,4 @@ func createBeside(path string, mode fs.FileMode) (*os.File, error) {
 		return nil, err
 	}
 	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-}
-
-func encodeTo(f *os.File, c *catalog.Catalog) (int64, error) {
-	if err := catalog.Encode(f, c); err != nil {
-		return 0, err
-	}
-	if err := f.Sync(); err != nil {
-		return 0, err
-	}
-	return f.Seek(0, io.SeekCurrent)
 }

@@ -1,0 +1,141 @@
+package build
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"skillpack/catalog"
+	"skillpack/internal/skill"
+)
+
+func small(t *testing.T, files map[string]string) *catalog.Catalog {
+	t.Helper()
+	c, found, err := Compile(t.Context(), load(t, tree(files), skill.Options{}), Options{})
+	if c == nil || err != nil {
+		t.Fatal(found, err)
+	}
+	return c
+}
+
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var names []string
+	for _, e := range list {
+		names = append(names, e.Name())
+	}
+	return names
+}
+
+func TestWriteFileReplacesTheOldWhole(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "catalog.json")
+	for _, body := range []string{"one", "two"} {
+		c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": body})
+		info, err := WriteFile(path, c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		opened, err := catalog.Open(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := string(bytesOf(t, opened, "skill://a/x")); got != body {
+			t.Errorf("the file holds %q", got)
+		}
+		onDisk, err := os.Stat(path)
+		if err != nil || onDisk.Size() != info.Size || opened.Digest() != info.Digest {
+			t.Errorf("told %+v of a file of %d bytes and digest %s", info, onDisk.Size(), opened.Digest())
+		}
+	}
+	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"catalog.json"}) {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "catalog.json")
+	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
+	broken := errors.New("the disk is gone")
+	c.Contents[0].Read = func() ([]byte, error) { return nil, broken }
+	if _, err := WriteFile(path, c); !errors.Is(err, broken) {
+		t.Errorf("the error is %v", err)
+	}
+	c.Contents[0].Read = func() ([]byte, error) { return []byte("changed meanwhile"), nil }
+	if _, err := WriteFile(path, c); err == nil {
+		t.Error("a file that changed while building is written")
+	}
+	if data, _ := os.ReadFile(path); string(data) != "old" {
+		t.Errorf("the old file is now %q", data)
+	}
+	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"catalog.json"}) {
+		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestWriteFileKeepsModeAndLink(t *testing.T) {
+	dir := t.TempDir()
+	file, link := filepath.Join(dir, "real.json"), filepath.Join(dir, "catalog.json")
+	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Symlink("real.json", link)); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteFile(link, small(t, map[string]string{"a/SKILL.md": md("a")})); err != nil {
+		t.Fatal(err)
+	}
+	if info, _ := os.Lstat(link); info.Mode()&fs.ModeSymlink == 0 {
+		t.Error("the link is gone")
+	}
+	if info, _ := os.Stat(file); info.Mode().Perm() != 0o600 || info.Size() == 0 {
+		t.Errorf("the file is %v, %d bytes", info.Mode(), info.Size())
+	}
+	if _, err := WriteFile(dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+		t.Errorf("a directory as the catalog gives %v", err)
+	}
+}
+
+func TestDifferences(t *testing.T) {
+	base := map[string]string{"a/SKILL.md": md("a"), "a/x.txt": "one", "b/SKILL.md": md("b")}
+	with := func(change map[string]string, drop ...string) map[string]string {
+		files := map[string]string{}
+		for _, m := range []map[string]string{base, change} {
+			for path, data := range m {
+				files[path] = data
+			}
+		}
+		for _, path := range drop {
+			delete(files, path)
+		}
+		return files
+	}
+	old := compile(t, tree(base), skill.Options{}, Options{})
+	for name, c := range map[string]struct {
+		files map[string]string
+		o     Options
+		want  []string
+	}{
+		"same":         {files: with(nil)},
+		"file":         {files: with(map[string]string{"a/x.txt": "changed"}), want: []string{"file changed: skill://a/x.txt (3 to 7 bytes)"}},
+		"file added":   {files: with(map[string]string{"a/y": "y"}), want: []string{"file added: skill://a/y"}},
+		"file removed": {files: with(nil, "a/x.txt"), want: []string{"file removed: skill://a/x.txt"}},
+		"skill gone":   {files: with(nil, "b/SKILL.md"), want: []string{"skill removed: skill://b/SKILL.md", "file removed: skill://b/SKILL.md"}},
+		"settings":     {files: with(nil), o: Options{Server: &catalog.Server{Name: "x"}}, want: []string{"server settings changed"}},
+		"listing":      {files: with(nil), o: Options{Unlisted: []string{"b"}}, want: []string{"skill changed its listing: skill://b/SKILL.md"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := compile(t, tree(c.files), skill.Options{}, c.o)
+			if got := Differences(old, now); !slices.Equal(got, c.want) {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
