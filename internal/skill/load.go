@@ -57,7 +57,9 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
 	t.addFiles(fsys, w.files, contents)
 	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
-	t.addSkills()
+	if err := t.addSkills(ctx); err != nil {
+		return nil, nil, err
+	}
 	t.addMarkdown()
 	t.publish(rootName(o.Root))
 	t.Problems = diag.Sort(t.Problems)
@@ -95,7 +97,7 @@ func (t *Tree) addFiles(fsys fs.FS, entries []entry, contents map[string]*conten
 }
 
 // addSkills fills Skills and parses each SKILL.md.
-func (t *Tree) addSkills() {
+func (t *Tree) addSkills(ctx context.Context) error {
 	byDir := map[string]*Skill{}
 	for _, f := range t.Files {
 		if path.Base(f.Path) != protocol.ManifestName {
@@ -104,7 +106,6 @@ func (t *Tree) addSkills() {
 		s := &Skill{Dir: path.Dir(f.Path), Manifest: f}
 		s.Files = below(t.Files, s.Dir, func(f *File) string { return f.Path })
 		s.Dirs = below(t.Dirs, s.Dir, func(d string) string { return d })
-		t.Problems = append(t.Problems, s.parse()...)
 		t.Skills = append(t.Skills, s)
 		byDir[s.Dir] = s
 	}
@@ -115,6 +116,10 @@ func (t *Tree) addSkills() {
 			s.Parent = byDir[dir]
 		}
 	}
+	found := make([][]diag.Diagnostic, len(t.Skills))
+	err := inParallel(ctx, len(t.Skills), func(i int) { found[i] = t.Skills[i].parse() })
+	t.Problems = slices.Concat(t.Problems, slices.Concat(found...))
+	return err
 }
 
 // below returns the part of a list sorted by path that lies below dir. It shares the
@@ -134,15 +139,16 @@ func below[T any](list []T, dir string, pathOf func(T) string) []T {
 // parse reads the frontmatter. Its findings concern this skill alone, since to an
 // enclosing one this SKILL.md is a file like any other.
 func (s *Skill) parse() []diag.Diagnostic {
-	var found []diag.Diagnostic
 	if s.Manifest.Size > protocol.MaxBytes {
-		found = []diag.Diagnostic{finding("frontmatter/size", s.Manifest.Path, fmt.Sprintf(
-			"the file has %d bytes and is not read, since a whole skill may have only %d", s.Manifest.Size, protocol.MaxBytes))}
-	} else {
-		s.Front, s.Body, found = parseManifest(s.Manifest.Path, s.Manifest.Content())
+		d := finding("frontmatter/size", s.Manifest.Path, fmt.Sprintf(
+			"the file has %d bytes and is not read, since a whole skill may have only %d", s.Manifest.Size, protocol.MaxBytes))
+		d.Skill = s.Dir
+		return []diag.Diagnostic{d}
 	}
+	var found []diag.Diagnostic
+	s.Front, s.Body, found = parseManifest(s.Manifest.Path, s.Manifest.Content())
 	for i := range found {
-		found[i].Skill, found[i].Severity = s.Dir, diag.Error
+		found[i].Severity = diag.Error
 	}
 	return found
 }

@@ -16,14 +16,15 @@ import (
 //
 // The root of a tree that is not a skill is published as the prefix, which may be "".
 func (t *Tree) Published(file string) string {
-	for dir := file; ; dir = path.Dir(dir) {
+	for dir := file; dir != "."; dir = path.Dir(dir) {
 		if base, ok := t.published[dir]; ok {
-			return path.Join(base, strings.TrimPrefix(file, dir))
-		}
-		if dir == "." {
-			return publishedBelow(t.Prefix, file)
+			return base + file[len(dir):]
 		}
 	}
+	if base, ok := t.published["."]; ok {
+		return publishedBelow(base, file)
+	}
+	return publishedBelow(t.Prefix, file)
 }
 
 // publishedBelow joins a published directory and a path below it, of which each may

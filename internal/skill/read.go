@@ -47,7 +47,13 @@ func readAll(ctx context.Context, fsys fs.FS, entries []entry) (map[string]*cont
 		}
 		c.keep = c.keep || path.Base(e.path) == protocol.ManifestName
 	}
-	if err := readEach(ctx, fsys, work); err != nil {
+	buffers := sync.Pool{New: func() any { return new([pieceSize]byte) }}
+	err := inParallel(ctx, len(work), func(i int) {
+		buffer := buffers.Get().(*[pieceSize]byte)
+		work[i].err = work[i].load(ctx, fsys, buffer[:])
+		buffers.Put(buffer)
+	})
+	if err != nil {
 		return nil, err
 	}
 	for _, c := range work {
@@ -58,26 +64,30 @@ func readAll(ctx context.Context, fsys fs.FS, entries []entry) (map[string]*cont
 	return contents, nil
 }
 
-// maxReaders bounds the files open at a time and, with protocol.MaxBytes, the memory
-// for files that are not kept.
-const maxReaders = 8
+const (
+	// maxWorkers bounds the files open at a time and, with protocol.MaxBytes, the
+	// memory for files that are not kept.
+	maxWorkers = 8
+	pieceSize  = 64 << 10 // bytes read at a time
+)
 
-func readEach(ctx context.Context, fsys fs.FS, work []*content) error {
+// inParallel calls do for 0 to n-1, a few at a time, and returns when all calls have.
+// When ctx ends it makes no further call and returns its error.
+func inParallel(ctx context.Context, n int, do func(i int)) error {
 	var next atomic.Int64
-	var readers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), maxReaders, len(work)) {
-		readers.Go(func() {
-			buffer := make([]byte, 64<<10)
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), maxWorkers, n) {
+		workers.Go(func() {
 			for ctx.Err() == nil {
 				i := int(next.Add(1)) - 1
-				if i >= len(work) {
+				if i >= n {
 					return
 				}
-				work[i].err = work[i].load(ctx, fsys, buffer)
+				do(i)
 			}
 		})
 	}
-	readers.Wait()
+	workers.Wait()
 	return ctx.Err()
 }
 
