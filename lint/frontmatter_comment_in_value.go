@@ -26,14 +26,30 @@ func frontmatterCommentInValue() *Rule {
 
 func checkComments(p *Pass, s *skill.Skill) {
 	for v := range valuesOf(s.Front) {
-		comment := source(s.Manifest, v.value.Comment)
+		span := commentOf(s.Manifest, v.value)
+		comment := source(s.Manifest, span)
 		if _, plain := plainText(v.value); !plain || comment == "" {
 			continue
 		}
-		if tight := isTight(comment); tight || v.top.Key == descriptionKey {
-			reportComment(p, s.Manifest, v, comment, tight)
+		if isTight(comment) || v.top.Key == descriptionKey {
+			reportComment(p, s.Manifest, v.value, span, comment)
 		}
 	}
+}
+
+// commentOf returns the comment on the last line of a value, also where it has left
+// nothing of the value.
+func commentOf(file *skill.File, v *skill.Value) diag.Span {
+	if v.Kind != skill.Null || v.Raw != "" {
+		return v.Comment
+	}
+	line, _, _ := strings.Cut(source(file, diag.Span{Start: v.Span.End, End: len(file.Content())}), "\n")
+	text := strings.TrimLeft(line, " \t")
+	if !strings.HasPrefix(text, "#") {
+		return diag.Span{}
+	}
+	end := v.Span.End + len(strings.TrimRight(line, " \t\r"))
+	return diag.Span{Start: v.Span.End + len(line) - len(text), End: end}
 }
 
 // isTight reports whether a comment looks like a word: no blank after its "#".
@@ -42,17 +58,16 @@ func isTight(comment string) bool {
 	return text != "" && !strings.ContainsAny(text[:1], " \t#!")
 }
 
-func reportComment(p *Pass, file *skill.File, v placed, comment string, tight bool) {
-	d := diag.Diagnostic{File: file.Path, Span: v.value.Comment}
-	kept, _ := plainText(v.value)
-	d.Message = fmt.Sprintf("text after \" #\" is a comment: the value is %s without %s; quote the whole value to keep it",
-		quoted(kept), quoted(comment))
-	whole := diag.Span{Start: v.value.Span.Start, End: v.value.Comment.End}
+func reportComment(p *Pass, file *skill.File, v *skill.Value, span diag.Span, comment string) {
+	kept, _ := plainText(v)
+	d := diag.Diagnostic{File: file.Path, Span: span, Message: fmt.Sprintf(
+		"text after \" #\" is a comment: the value is %s without %s; quote the whole value to keep it", quoted(kept), quoted(comment))}
+	whole := diag.Span{Start: v.Span.Start, End: span.End}
 	if kept == "" {
 		d.Message = fmt.Sprintf("%s is a comment and leaves the value empty; quote it to make it the value", quoted(comment))
-		whole = v.value.Comment
+		whole = span
 	}
-	if tight {
+	if isTight(comment) {
 		d.Fix = quoteFix(file, whole)
 	}
 	p.Report(d)

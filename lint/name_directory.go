@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
@@ -29,7 +30,7 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 	if !ok || dir == "" || name == dir {
 		return
 	}
-	if len(faults(name)) > 0 && plainName(name) == dir {
+	if len(protocol.NameFaults(name)) > 0 && protocol.PlainName(name) == dir {
 		return // name/format asks for the directory's name already
 	}
 	p.At(s.Manifest, field.Value.Span, fmt.Sprintf("the name %s differs from its directory %s; %s", quoted(name), quoted(dir), bothWays(name, dir)))
@@ -38,7 +39,7 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 // bothWays says how a name and its directory become one: each way that gives a
 // name which passes.
 func bothWays(name, dir string) string {
-	nameOK, dirOK := len(faults(name)) == 0, len(faults(dir)) == 0
+	nameOK, dirOK := len(protocol.NameFaults(name)) == 0, len(protocol.NameFaults(dir)) == 0
 	rename, write := fmt.Sprintf("rename the directory to %q", name), fmt.Sprintf("write \"name: %s\"", yamlText(dir))
 	switch {
 	case nameOK && dirOK:
@@ -48,9 +49,9 @@ func bothWays(name, dir string) string {
 	case dirOK:
 		return write
 	}
-	better := plainName(name)
+	better := protocol.PlainName(name)
 	if better == "" {
-		better = plainName(dir)
+		better = protocol.PlainName(dir)
 	}
 	if better == "" {
 		return "call both by one name of a-z, 0-9 and \"-\""

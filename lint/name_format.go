@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
@@ -28,7 +29,7 @@ func checkNameFormat(p *Pass, s *skill.Skill) {
 	if !ok {
 		return
 	}
-	if broken := faults(name); len(broken) > 0 {
+	if broken := protocol.NameFaults(name); len(broken) > 0 {
 		p.Report(diag.Diagnostic{
 			File: s.Manifest.Path, Span: field.Value.Span, Fix: renameFix(s, field, name),
 			Message: fmt.Sprintf("the name %s %s; %s", quoted(name), strings.Join(broken, " and "), betterName(s, name)),
@@ -37,7 +38,7 @@ func checkNameFormat(p *Pass, s *skill.Skill) {
 }
 
 func betterName(s *skill.Skill, name string) string {
-	better := plainName(name)
+	better := protocol.PlainName(name)
 	switch {
 	case better == "":
 		return "write words of a-z and 0-9 joined by \"-\""
@@ -49,7 +50,7 @@ func betterName(s *skill.Skill, name string) string {
 
 // renameFix writes the name that passes, where the directory has it already.
 func renameFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
-	better := plainName(name)
+	better := protocol.PlainName(name)
 	if better == "" || better != baseOf(s) {
 		return nil
 	}

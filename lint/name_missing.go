@@ -2,6 +2,7 @@ package lint
 
 import (
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
@@ -33,7 +34,7 @@ func checkNameMissing(p *Pass, s *skill.Skill) {
 }
 
 func nameAdvice(s *skill.Skill) string {
-	if name := plainName(baseOf(s)); name != "" {
+	if name := protocol.PlainName(baseOf(s)); name != "" {
 		return "write \"name: " + name + "\""
 	}
 	return "write one of a-z, 0-9 and \"-\" that is also the directory's"

@@ -54,16 +54,17 @@ func form(re string, read func(string) reading) pattern {
 
 func always(r reading) func(string) reading { return func(string) reading { return r } }
 
-// What every reader takes alike.
+var dateForm = form(`\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d*)?`+
+	`(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?`, always(asDate))
+
+// What several readers take alike.
 var (
 	nullForm    = form(`~|null|Null|NULL|`, always(asNull))
 	trueForm    = form(`true|True|TRUE`, always(asTrue))
 	falseForm   = form(`false|False|FALSE`, always(asFalse))
+	floatForm   = form(`[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?`, float)
 	endlessForm = form(`[-+]?\.(?:inf|Inf|INF)|\.(?:nan|NaN|NAN)`, always(asRefused))
 )
-
-var dateForm = form(`\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d*)?`+
-	`(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?`, always(asDate))
 
 // coreReader is YAML 1.2 core: what we publish, and JavaScript's yaml.
 var coreReader = reader{
@@ -71,7 +72,7 @@ var coreReader = reader{
 	form(`[-+]?[0-9]+`, integer(10)),
 	form(`0o[0-7]+`, integer(8)),
 	form(`0x[0-9a-fA-F]+`, integer(16)),
-	form(`[-+]?(?:\.[0-9]+|[0-9]+(?:\.[0-9]*)?)(?:[eE][-+]?[0-9]+)?`, float),
+	floatForm,
 }
 
 // oldReader is YAML 1.1: PyYAML, with the y and n of the specification.
@@ -91,12 +92,20 @@ var oldReader = reader{
 // mixedReader is Go's yaml.v3 and js-yaml, which take from both versions.
 var mixedReader = reader{
 	nullForm, trueForm, falseForm, endlessForm, dateForm,
-	form(`[-+]?0[bB][01_]+`, integer(2)),
-	form(`[-+]?0[oO][0-7_]+`, integer(8)),
-	form(`[-+]?0[0-7_]*`, integer(8)),
-	form(`[-+]?[1-9][0-9_]*`, integer(10)),
-	form(`[-+]?0[xX][0-9a-fA-F_]+`, integer(16)),
-	form(`[-+]?\.?[0-9][0-9._]*(?:[eE][-+]?[0-9_]+)?`, float),
+	form(`[-+.0-9].*`, mixedNumber),
+}
+
+// mixedNumber takes underscores out, then every base prefix, a leading zero for
+// octal, and floats of YAML 1.2.
+func mixedNumber(s string) reading {
+	plain := strings.ReplaceAll(s, "_", "")
+	if n, ok := new(big.Int).SetString(plain, 0); ok {
+		return reading(numberPrefix + n.String())
+	}
+	if floatForm.form.MatchString(plain) {
+		return float(plain)
+	}
+	return asText
 }
 
 // integer reads the digits of a base, after an optional sign and base prefix.

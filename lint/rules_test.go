@@ -1,0 +1,133 @@
+package lint
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"os"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+var idForm = regexp.MustCompile(`^(catalog|files|frontmatter|links|name|text)/[a-z]+(-[a-z]+)*$`)
+
+func ruleIDs() []string {
+	var ids []string
+	for _, r := range Rules() {
+		ids = append(ids, r.ID)
+	}
+	return ids
+}
+
+func TestRulesAreSortedAndUnique(t *testing.T) {
+	ids := ruleIDs()
+	if sorted := slices.Compact(slices.Sorted(slices.Values(ids))); !slices.Equal(ids, sorted) {
+		t.Errorf("got %v, want %v", ids, sorted)
+	}
+	for _, id := range ids {
+		if !idForm.MatchString(id) {
+			t.Errorf("%q is no rule id", id)
+		}
+	}
+}
+
+func TestRulesAreDocumented(t *testing.T) {
+	for _, r := range Rules() {
+		d := r.Doc
+		for field, text := range map[string]string{"Summary": d.Summary, "Why": d.Why, "Bad": d.Bad, "Good": d.Good, "Cites": strings.Join(d.Cites, "")} {
+			if strings.TrimSpace(text) == "" {
+				t.Errorf("%s: Doc.%s is empty", r.ID, field)
+			}
+		}
+		if !strings.HasSuffix(d.Summary, ".") || !strings.HasSuffix(d.Why, ".") {
+			t.Errorf("%s: Summary and Why are sentences", r.ID)
+		}
+		if d.Bad == d.Good {
+			t.Errorf("%s: the bad example is the good one", r.ID)
+		}
+	}
+}
+
+// Every rule that the reader reports has its documentation here, and no check.
+func TestRulesOfTheReader(t *testing.T) {
+	reported := idsInSource(t, "../internal/skill")
+	for _, id := range reported {
+		if !slices.Contains(ruleIDs(), id) {
+			t.Errorf("internal/skill reports %s, which is no rule", id)
+		}
+	}
+	for _, r := range Rules() {
+		checks := r.Skill != nil || r.File != nil || r.Tree != nil
+		if found := slices.Contains(reported, r.ID); checks == found {
+			t.Errorf("%s: has a check: %v, is reported by the reader: %v", r.ID, checks, found)
+		}
+	}
+}
+
+// idsInSource returns the string literals of a package that are rule ids, tests
+// left out.
+func idsInSource(t *testing.T, dir string) []string {
+	t.Helper()
+	names, err := filepath.Glob(filepath.Join(dir, "*.go"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for n := range ast.Preorder(file) {
+			if lit, ok := n.(*ast.BasicLit); ok && lit.Kind == token.STRING {
+				if id, _ := strconv.Unquote(lit.Value); idForm.MatchString(id) {
+					ids = append(ids, id)
+				}
+			}
+		}
+	}
+	slices.Sort(ids)
+	return slices.Compact(ids)
+}
+
+// Every rule is reported by some case of the tables, or named in another test.
+func TestRulesAreExercised(t *testing.T) {
+	seen := map[string]bool{}
+	for _, c := range allCases() {
+		for _, d := range lintFiles(t, c.files).found {
+			seen[d.Rule] = true
+		}
+	}
+	for _, r := range Rules() {
+		if !seen[r.ID] && !testNames(t, r.ID) {
+			t.Errorf("no test finds %s", r.ID)
+		}
+	}
+}
+
+// testNames reports whether a test file speaks of a rule, for those that need more
+// than a tree of files to be found.
+func testNames(t *testing.T, id string) bool {
+	t.Helper()
+	names, err := filepath.Glob("*_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range names {
+		data, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if strings.Contains(string(data), id) {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,128 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+)
+
+// Group A: fences, encoding, line endings.
+func textCases() []lintCase {
+	crlf := strings.ReplaceAll(manifest("x"), "\n", "\r\n")
+	return []lintCase{
+		{"A1", map[string]string{"x/SKILL.md": "\ufeff" + manifest("x")},
+			[]string{`x/SKILL.md:1:1 error text/bom: starts with a byte order mark`}},
+		{"A3 CRLF", map[string]string{"x/SKILL.md": crlf},
+			[]string{`x/SKILL.md:1:4 warning text/line-endings: add the line "*.md text eol=lf" to .gitattributes`}},
+		{"A3 one CRLF", map[string]string{"x/SKILL.md": manifest("x") + "text\r\n"},
+			[]string{`x/SKILL.md:6:5 warning text/line-endings: CRLF`}},
+		{"A3 fixed", map[string]string{"x/SKILL.md": crlf, ".gitattributes": "*.md text eol=lf\n"}, nil},
+		{"A3 fixed nearby", map[string]string{"x/SKILL.md": crlf, "x/.gitattributes": "/SKILL.md -text\n"}, nil},
+		{"A3 automatic is not fixed", map[string]string{"x/SKILL.md": crlf, ".gitattributes": "* text=auto\n"},
+			[]string{`x/SKILL.md:1:4 warning text/line-endings: no .gitattributes fixes them`}},
+		{"A4 bare CR", one("license: MIT\rmodel: fast"),
+			[]string{`x/SKILL.md:4:13 warning text/carriage-return: carriage return`}},
+		{"A4 control", one("license: \"M\aIT\""),
+			[]string{`x/SKILL.md:4:12 error text/control: U+0007`}},
+		{"A4 control in the body", map[string]string{"x/SKILL.md": manifest("x") + "\x1b[1m\n"},
+			[]string{`x/SKILL.md:6:1 error text/control: U+001B`}},
+		{"A5", map[string]string{"x/SKILL.md": "--- \nname: x\ndescription: Does what it says.\n---\n"},
+			[]string{`x/SKILL.md:1:4 error frontmatter/fence: opening fence has blanks behind it`}},
+		{"A7", one(`compatibility: "x --- y"`, `allowed-tools: "*"`), nil},
+		{"A10 closed at the end", map[string]string{"x/SKILL.md": "---\nname: x\ndescription: Does what it says.\n---"}, nil},
+		{"A10 dashes in a value", map[string]string{"x/SKILL.md": "---\ndescription: Does it.\nname: a---"},
+			[]string{`x/SKILL.md:1:1 error frontmatter/fence: no closing fence`}},
+		{"A11 never closed", map[string]string{"x/SKILL.md": "---\nname: x\ndescription: Does it.\n# Title\n"},
+			[]string{`x/SKILL.md:1:1 error frontmatter/fence: no closing fence`}},
+		{"A11 nothing between", map[string]string{"x/SKILL.md": "---\n---\n# Title\n", "z/SKILL.md": manifest("z")},
+			[]string{`x/SKILL.md:2:1 error frontmatter/empty: frontmatter is empty`}},
+		{"A13 comment", map[string]string{"x/SKILL.md": "<!-- note -->\n" + manifest("x")},
+			[]string{`x/SKILL.md:2:1 error frontmatter/not-first: must start at the first byte`}},
+		{"A13 heading", map[string]string{"x/SKILL.md": "# Title\n\n" + manifest("x")},
+			[]string{`x/SKILL.md:3:1 error frontmatter/not-first: move it`}},
+		{"A13 code block", map[string]string{"x/SKILL.md": "```yaml\nname: x\ndescription: Does it.\n```\n"},
+			[]string{`x/SKILL.md:1:1 error frontmatter/not-first: must start at the first byte`}},
+		{"A15", map[string]string{"x/SKILL.md": "# Title\n\nname: x\n"},
+			[]string{`x/SKILL.md:1:1 error frontmatter/missing: no frontmatter`}},
+		{"A16", map[string]string{"x/SKILL.md": manifest("x") + "\n---\na: b\nname: y\n---\n"}, nil},
+		{"A17", one("# a comment", "license: MIT # see LICENSE"), nil},
+		{"A18", map[string]string{"x/SKILL.md": block("name: x", "description: Prüft 中文 😀.", "author: \"a\u2028b\"") + "Grüße 中 😀 \u2028 end\n"}, nil},
+		{"A18 not UTF-8", map[string]string{"x/SKILL.md": manifest("x") + "Gr\xfc\xdfe\n"},
+			[]string{`x/SKILL.md:6:3 error text/encoding: 0xfc is not UTF-8`}},
+		{"A19 NUL", map[string]string{"x/SKILL.md": manifest("x") + "a\x00b\n"},
+			[]string{`x/SKILL.md:6:2 error text/nul: NUL byte`}},
+		{"A19 empty", map[string]string{"x/SKILL.md": ""},
+			[]string{`x/SKILL.md:1:1 error frontmatter/missing: the file is empty`}},
+	}
+}
+
+func TestMatchAttributes(t *testing.T) {
+	for _, c := range []struct {
+		pattern, file string
+		want          bool
+	}{
+		{"*", "a/b/SKILL.md", true},
+		{"*.md", "a/SKILL.md", true},
+		{"SKILL.md", "a/SKILL.md", true},
+		{"skill.md", "a/SKILL.md", false},
+		{"/*.md", "a/SKILL.md", false},
+		{"/a/*.md", "a/SKILL.md", true},
+		{"a/**", "a/b/SKILL.md", true},
+		{"a/*", "a/b/SKILL.md", false},
+		{"**/SKILL.md", "SKILL.md", true},
+		{"b/*.md", "a/b/SKILL.md", false},
+		{"{a,b}.md", "a.md", false},
+		{"{a,b}.md", "{a,b}.md", true},
+		{"S?ILL.md", "SKILL.md", true},
+		{"[A-S]KILL.md", "SKILL.md", true},
+	} {
+		if got := matchAttributes(c.pattern, c.file); got != c.want {
+			t.Errorf("%q on %q: got %v", c.pattern, c.file, got)
+		}
+	}
+}
+
+func TestLineAttributes(t *testing.T) {
+	for _, c := range []struct {
+		name, content string
+		fixed         bool
+	}{
+		{"nothing", "", false},
+		{"eol", "*.md eol=lf", true},
+		{"crlf", "*.md text eol=crlf", true},
+		{"untouched", "* -text", true},
+		{"binary", "* binary", true},
+		{"normalised only", "* text", false},
+		{"another file", "*.sh text eol=lf", false},
+		{"comment", "# *.md eol=lf", false},
+		{"macro", "[attr]*.md eol=lf", false},
+		{"later line wins", "* -text\n*.md text", false},
+		{"later line takes back", "* eol=lf\n*.md !eol", false},
+		{"lines add up", "* eol=lf\n*.md text", true},
+		{"quoted pattern", "\"SKILL.md\" eol=lf", true},
+		{"tabs and CRLF", "*.md\ttext\teol=lf\r\n", true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var a lineAttributes
+			a.apply(c.content, "x/SKILL.md")
+			if got := a.untouched || a.eol; got != c.fixed {
+				t.Errorf("fixed: got %v", got)
+			}
+		})
+	}
+}
+
+// A deeper .gitattributes is stronger, and its patterns are relative to it.
+func TestNestedAttributes(t *testing.T) {
+	l := lintFiles(t, map[string]string{
+		"a/b/SKILL.md":     manifest("b"),
+		".gitattributes":   "/a/b/*.md eol=lf\n",
+		"a/.gitattributes": "/b/SKILL.md !eol\n",
+		"b/.gitattributes": "* eol=lf\n",
+	})
+	if fixedEndings(l.tree, "a/b/SKILL.md") {
+		t.Error("a/.gitattributes takes the rule back, yet it holds")
+	}
+	if !fixedEndings(l.tree, "a/b/OTHER.md") {
+		t.Error("the rule of the root does not hold for a/b/OTHER.md")
+	}
+}
