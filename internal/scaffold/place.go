@@ -15,7 +15,6 @@ func place(dir, target string, files []file) (err error) {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
-	// Hidden, so that a lint running at this moment is not distracted by a name.
 	work, err := os.MkdirTemp(dir, ".skillpack-new-")
 	if err != nil {
 		return err
