@@ -1,0 +1,132 @@
+package lint
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+	"strings"
+	"unicode"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// codeWord is a word of code in a markdown file, and its line.
+type codeWord struct {
+	text   string
+	span   diag.Span
+	before string // what stands before it on its line
+	after  string // what stands after it on its line
+	// command tells a word that begins a command or a code span.
+	command bool
+}
+
+// pathWords returns the words of a piece of code that hold a slash, in order.
+func pathWords(f *skill.File, code diag.Span) []codeWord {
+	var out []codeWord
+	text := source(f, code)
+	for at, word := range wordsIn(text) {
+		if !strings.Contains(word, "/") {
+			continue
+		}
+		w := wordAt(f.Content(), diag.Span{Start: code.Start + at, End: code.Start + at + len(word)})
+		w.command = strings.TrimSpace(text[:at]) == ""
+		out = append(out, w)
+	}
+	return out
+}
+
+// wordsIn yields the offset and text of each word between blanks.
+func wordsIn(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for at := 0; ; {
+			at += len(text[at:]) - len(strings.TrimLeftFunc(text[at:], unicode.IsSpace))
+			end := strings.IndexFunc(text[at:], unicode.IsSpace)
+			if end < 0 {
+				end = len(text[at:])
+			}
+			if end == 0 || !yield(at, text[at:at+end]) {
+				return
+			}
+			at += end
+		}
+	}
+}
+
+func wordAt(content []byte, span diag.Span) codeWord {
+	line := bytes.LastIndexByte(content[:span.Start], '\n') + 1
+	end := len(content)
+	if i := bytes.IndexByte(content[span.End:], '\n'); i >= 0 {
+		end = span.End + i
+	}
+	return codeWord{
+		text: string(content[span.Start:span.End]), span: span,
+		before: string(content[line:span.Start]), after: string(content[span.End:end]),
+	}
+}
+
+// isMade reports whether the line speaks of the file as of one that need not be
+// there: an example, or one that the reader is to make. Of the verbs before the word
+// the nearest counts.
+func (w codeWord) isMade() bool {
+	words := proseWords(w.before)
+	if n := len(words); n > 0 && (words[n-1] == "a" || words[n-1] == "an") {
+		return true
+	}
+	if saysExample(w.before) {
+		return true
+	}
+	for _, word := range slices.Backward(words) {
+		switch {
+		case slices.Contains(makingVerbs(), word):
+			return true
+		case slices.Contains(readingVerbs(), word):
+			return false
+		}
+	}
+	return false
+}
+
+// isElsewhere reports whether the line says that paths into the directory are not the
+// skill's own: it has "${ROOT}/dir/" or speaks of the root of something larger.
+func (w codeWord) isElsewhere(dir string) bool {
+	line := strings.ToLower(w.before + w.after)
+	for _, root := range []string{"}/" + dir + "/", "plugin root", "repo root", "repository root", "project root"} {
+		if strings.Contains(line, root) {
+			return true
+		}
+	}
+	return false
+}
+
+// proseWords returns the words of a line in lower case without the marks around them.
+func proseWords(line string) []string {
+	return strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
+		return unicode.IsSpace(r) || strings.ContainsRune("*_`([|#\"'", r)
+	})
+}
+
+// saysExample reports whether a text announces examples.
+func saysExample(text string) bool {
+	plain := strings.ToLower(strings.NewReplacer("*", "", "_", "").Replace(text))
+	for _, sign := range []string{"example:", "examples:", "for example", "e.g.", "e.g "} {
+		if strings.Contains(plain, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+func makingVerbs() []string {
+	return []string{
+		"create", "creates", "creating", "write", "writes", "save", "saves", "add", "adds", "copy", "rename",
+		"output", "outputs", "generate", "generates", "store", "stores", "named", "called", "commit",
+	}
+}
+
+func readingVerbs() []string {
+	return []string{
+		"see", "refer", "read", "reads", "run", "runs", "running", "use", "uses", "using", "load", "loads", "follow",
+		"consult", "check", "open", "execute", "executes", "from", "via", "with",
+	}
+}

@@ -1,0 +1,134 @@
+package lint
+
+import (
+	"bytes"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func filesScript() *Rule {
+	return &Rule{
+		ID:       "files/script",
+		Severity: diag.Warning,
+		Doc: Doc{
+			Summary: "The text runs a script by its path alone, and the script has no run bit or no first line that names its interpreter.",
+			Why: "It fails with \"permission denied\" or runs in the wrong shell. " +
+				"The catalog cannot carry file modes, so naming the interpreter is right in any case.",
+			Bad:   "Run `scripts/check.sh report.md`",
+			Good:  "Run `bash scripts/check.sh report.md`",
+			Cites: []string{"D76"},
+		},
+		Tree: checkScripts,
+	}
+}
+
+func checkScripts(p *Pass) {
+	x := newLinkIndex(p.Tree)
+	for f := range skillFiles(p.Tree) {
+		if f.Markdown() == nil {
+			continue
+		}
+		for _, c := range f.Markdown().Codes {
+			for _, w := range pathWords(f, c.Span) {
+				if w.command && isRunBySpan(w) {
+					x.checkRun(p, f, w)
+				}
+			}
+		}
+		for _, w := range shellWords(f) {
+			if w.command {
+				x.checkRun(p, f, w)
+			}
+		}
+	}
+}
+
+// checkRun reports a command that is a script of the skill and cannot run by itself.
+func (x *linkIndex) checkRun(p *Pass, f *skill.File, w codeWord) {
+	if script := x.scriptAt(f, w.text); script != nil {
+		reportScript(p, f, w, script)
+	}
+}
+
+func reportScript(p *Pass, f *skill.File, w codeWord, script *skill.File) {
+	var lacks []string
+	if !script.Mode.Executable {
+		lacks = append(lacks, "no run bit")
+	}
+	if !bytes.HasPrefix(script.Content(), []byte("#!")) {
+		lacks = append(lacks, "no \"#!\" line")
+	}
+	if len(lacks) == 0 {
+		return
+	}
+	p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
+		"name the interpreter, as in %q", quoted(w.text), strings.Join(lacks, " and "), interpreterOf(script.Path)+" "+w.text))
+}
+
+// scriptAt returns the script of the skill that a word of code names, or nil.
+func (x *linkIndex) scriptAt(f *skill.File, word string) *skill.File {
+	s := x.owner(f.Path)
+	for _, dir := range []string{path.Dir(f.Path), s.Dir} {
+		target := path.Join(dir, word)
+		script := x.tree.File(target)
+		if script != nil && within(s.Dir, target) && script.Content() != nil && isScript(target) {
+			return script
+		}
+	}
+	return nil
+}
+
+// isScript reports whether a path is that of a program in source form: by its
+// extension, or without one below scripts/ or bin/.
+func isScript(p string) bool {
+	if interpreterOf(p) != "" {
+		return true
+	}
+	dir := path.Base(path.Dir(p))
+	return path.Ext(p) == "" && (dir == "scripts" || dir == "bin")
+}
+
+// interpreterOf returns the usual interpreter of a script, by its extension; "" for
+// none.
+func interpreterOf(p string) string {
+	switch strings.ToLower(path.Ext(p)) {
+	case ".sh", ".bash":
+		return "bash"
+	case ".zsh":
+		return "zsh"
+	case ".py":
+		return "python"
+	case ".js", ".mjs", ".cjs":
+		return "node"
+	case ".ts":
+		return "npx tsx"
+	case ".rb":
+		return "ruby"
+	case ".pl":
+		return "perl"
+	case ".php":
+		return "php"
+	case ".ps1":
+		return "pwsh"
+	}
+	return ""
+}
+
+// isRunBySpan reports whether the command of a code span is to be run, not only
+// named: it has arguments, begins with "./" or follows a verb such as "run".
+func isRunBySpan(w codeWord) bool {
+	words := proseWords(w.before)
+	hasArguments := !strings.HasPrefix(strings.TrimLeft(w.after, " "), "`")
+	return hasArguments || strings.HasPrefix(w.text, "./") || len(words) > 0 && isRunVerb(words[len(words)-1])
+}
+
+func isRunVerb(word string) bool {
+	return slices.Contains([]string{
+		"run", "runs", "running", "execute", "executes", "executing", "invoke", "call", "launch", "start",
+	}, strings.TrimSuffix(word, ":"))
+}

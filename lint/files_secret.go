@@ -1,0 +1,182 @@
+package lint
+
+import (
+	"cmp"
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func filesSecret() *Rule {
+	return &Rule{
+		ID:       "files/secret",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "A file is made to hold secrets, or holds what looks like a key or token.",
+			Why: "Everything in a skill's directory is published, dotfiles too. " +
+				"A key that was published is known, also after it is taken out.",
+			Bad:   "my-skill/.env",
+			Good:  "my-skill/.env.example with placeholders, and the key revoked",
+			Cites: []string{"D65", "D69"},
+		},
+		Tree: checkSecrets,
+	}
+}
+
+func checkSecrets(p *Pass) {
+	kinds := secretKinds()
+	for f := range skillFiles(p.Tree) {
+		if what := secretFile(path.Base(f.Path)); what != "" {
+			p.At(f, diag.Span{}, fmt.Sprintf(
+				"%q is %s, and everything in a skill is published; take it out of the skill, or exclude it", f.Path, what))
+		}
+		for _, s := range secretsIn(f, kinds) {
+			p.At(f, s.span, fmt.Sprintf(
+				"this looks like %s, and everything in a skill is published; take it out and revoke it", s.kind))
+		}
+	}
+}
+
+// secretFile says what a file of the given name is made for, "" for nothing secret.
+func secretFile(base string) string {
+	switch ext := path.Ext(base); {
+	case base == ".env", strings.HasPrefix(base, ".env.") && !isExample(base):
+		return "a file of environment secrets"
+	case slices.Contains([]string{"id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"}, base):
+		return "a private SSH key"
+	case slices.Contains([]string{".netrc", "_netrc", ".git-credentials", ".pypirc", ".htpasswd"}, base):
+		return "a file of login secrets"
+	case slices.Contains([]string{".p12", ".pfx", ".jks", ".keystore", ".kdbx", ".ppk"}, strings.ToLower(ext)):
+		return "a store of private keys"
+	}
+	return ""
+}
+
+// isExample reports whether a name such as ".env.example" says that the values are
+// not real.
+func isExample(base string) bool {
+	for word := range strings.SplitSeq(strings.ToLower(base), ".") {
+		switch word {
+		case "example", "examples", "sample", "template", "tmpl", "tpl", "dist", "defaults", "schema", "md":
+			return true
+		}
+	}
+	return false
+}
+
+// secretsIn returns the secrets of a file. In a key file every private key counts,
+// however short.
+func secretsIn(f *skill.File, kinds []secretKind) []secret {
+	const header = "PRIVATE KEY-----"
+	text := string(f.Content())
+	found := findSecrets(text, kinds)
+	ext := strings.ToLower(path.Ext(f.Path))
+	if at := strings.Index(text, header); at >= 0 && len(found) == 0 && (ext == ".pem" || ext == ".key") {
+		line := strings.LastIndexByte(text[:at], '\n') + 1
+		found = append(found, secret{diag.Span{Start: line, End: at + len(header)}, "a private key"})
+	}
+	return found
+}
+
+// secret is a place of a text that looks like a credential.
+type secret struct {
+	span diag.Span
+	kind string
+}
+
+// findSecrets returns the secrets of a text in the order of their place. Of kinds that
+// match at one place the first listed counts.
+func findSecrets(text string, kinds []secretKind) []secret {
+	var out []secret
+	for _, k := range kinds {
+		for _, prefix := range k.prefixes {
+			out = k.find(text, prefix, out)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	return slices.CompactFunc(out, func(a, b secret) bool { return b.span.Start < a.span.End })
+}
+
+func (k secretKind) find(text, prefix string, out []secret) []secret {
+	for at := 0; ; {
+		i := strings.Index(text[at:], prefix)
+		if i < 0 {
+			return out
+		}
+		start := at + i
+		at = start + len(prefix)
+		m := k.rest.FindStringSubmatchIndex(text[at:])
+		if m == nil || touchesWord(text, start, at+m[1]) {
+			continue
+		}
+		random := text[at+m[len(m)-2] : at+m[len(m)-1]]
+		if !fewDifferent(random) && (k.regular || !isMadeUp(random)) {
+			out = append(out, secret{diag.Span{Start: start, End: at + m[1]}, k.name})
+		}
+		at += m[1]
+	}
+}
+
+// touchesWord reports whether a letter, digit or "_" stands right before start or
+// right after end, so that the range is a part of something longer.
+func touchesWord(text string, start, end int) bool {
+	word := func(c byte) bool {
+		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
+	}
+	return start > 0 && word(text[start-1]) && text[start] != '-' || end < len(text) && word(text[end])
+}
+
+// isMadeUp reports whether the random part of a token was written by a person, as in
+// documentation: words, or runs such as "000000" and "123456".
+func isMadeUp(random string) bool {
+	lower := strings.ToLower(random)
+	for _, word := range []string{"example", "your", "placeholder", "xxxx", "replace", "changeme", "dummy", "fake", "secret", "token", "redacted"} {
+		if strings.Contains(lower, word) {
+			return true
+		}
+	}
+	return hasRun(lower)
+}
+
+// hasRun reports whether six characters in a row, or six of every second one, are
+// equal or count up: "000000", "abcdef", "a1b2c3d4e5f6". Among random characters this
+// happens less than once in a million times.
+func hasRun(s string) bool {
+	return hasRunOf(s, 1) || hasRunOf(s, 2)
+}
+
+func hasRunOf(s string, stride int) bool {
+	const long = 6
+	for start := range stride {
+		equal, up := 1, 1
+		for i := start + stride; i < len(s); i += stride {
+			equal, up = step(s[i] == s[i-stride], equal), step(s[i] == s[i-stride]+1, up)
+			if equal >= long || up >= long {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// step returns the length of a run after one more character.
+func step(same bool, run int) int {
+	if same {
+		return run + 1
+	}
+	return 1
+}
+
+// fewDifferent reports whether the text has less than a third as many different
+// characters as it is long, at most eight.
+func fewDifferent(s string) bool {
+	seen := make(map[byte]bool)
+	for i := range len(s) {
+		seen[s[i]] = true
+	}
+	return len(seen) < min(len(s)/3, 8)
+}

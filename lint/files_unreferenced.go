@@ -1,0 +1,102 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"strings"
+	"unicode"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
+)
+
+func filesUnreferenced() *Rule {
+	return &Rule{
+		ID:       "files/unreferenced",
+		Severity: diag.Off,
+		Doc: Doc{
+			Summary: "No text of the skill mentions a file. Off by default.",
+			Why:     "A host shows an agent the SKILL.md; a file that nothing points at is published and never read.",
+			Bad:     "references/old-notes.md that no file mentions",
+			Good:    "A link to it, to its directory, or its name in a text; or no such file.",
+			Cites:   []string{"L82", "L85"},
+		},
+		Tree: checkUnreferenced,
+	}
+}
+
+func checkUnreferenced(p *Pass) {
+	x := newLinkIndex(p.Tree)
+	linked := make(map[string]bool)
+	eachLink(x, func(j judged) {
+		if j.target != j.file.Path {
+			linked[j.target] = true
+		}
+	}, linkFine, linkAnchor, linkRootRelative)
+	words := make(map[*skill.Skill]mentions)
+	for f := range skillFiles(p.Tree) {
+		addWords(words, x.owner(f.Path), f)
+	}
+	for f := range skillFiles(p.Tree) {
+		if s := x.owner(f.Path); !isKnownUnread(f) && !isLinked(linked, s, f.Path) && !isMentioned(words[s], f) {
+			p.At(f, diag.Span{}, fmt.Sprintf("no text of the skill mentions %q; link to it or remove it", f.Path))
+		}
+	}
+}
+
+// mentions holds the words of a skill's texts that could be names of files, each with
+// the one file that has it, or nil where several have it.
+type mentions map[string]*skill.File
+
+func addWords(words map[*skill.Skill]mentions, s *skill.Skill, f *skill.File) {
+	if words[s] == nil {
+		words[s] = make(mentions)
+	}
+	for word := range strings.FieldsFuncSeq(string(f.Content()), endsName) {
+		word = strings.TrimRight(word, ".")
+		if by, known := words[s][word]; !known {
+			words[s][word] = f
+		} else if by != f {
+			words[s][word] = nil
+		}
+	}
+}
+
+// hasOther reports whether a file other than f has the word.
+func (m mentions) hasOther(word string, f *skill.File) bool {
+	by, known := m[word]
+	return known && by != f
+}
+
+func endsName(r rune) bool {
+	return unicode.IsSpace(r) || strings.ContainsRune("/\\\"'`<>()[]{},;:!?#=*|&$", r)
+}
+
+// isKnownUnread reports whether a file has its place in a skill although no text
+// speaks of it.
+func isKnownUnread(f *skill.File) bool {
+	base := path.Base(f.Path)
+	upper := strings.ToUpper(base)
+	return base == protocol.ManifestName || base == "__init__.py" || strings.HasPrefix(base, ".") ||
+		strings.HasPrefix(upper, "LICENSE") || strings.HasPrefix(upper, "NOTICE") || strings.HasPrefix(upper, "README")
+}
+
+// isLinked reports whether a link leads to a file or to a directory that holds it,
+// below the skill's own.
+func isLinked(linked map[string]bool, s *skill.Skill, p string) bool {
+	for ; p != s.Dir && p != "."; p = path.Dir(p) {
+		if linked[p] {
+			return true
+		}
+	}
+	return false
+}
+
+// isMentioned reports whether another file has the file's name, or for code the name
+// by which it is imported.
+func isMentioned(words mentions, f *skill.File) bool {
+	base := path.Base(f.Path)
+	return words.hasOther(base, f) ||
+		interpreterOf(base) != "" && words.hasOther(strings.TrimSuffix(base, path.Ext(base)), f)
+}

@@ -1,0 +1,42 @@
+package lint
+
+import (
+	"fmt"
+
+	"skillpack/internal/diag"
+)
+
+func linksCase() *Rule {
+	return &Rule{
+		ID:       "links/case",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "A link spells a file's name in another case or Unicode form than the file has.",
+			Why:     "It works on disks that ignore case, such as those of macOS and Windows, and nowhere else; URIs are exact.",
+			Bad:     "[form](references/form.md) where the file is references/FORM.md",
+			Good:    "[form](references/FORM.md)",
+			Cites:   []string{"M1", "L78"},
+		},
+		Tree: checkLinkCase,
+	}
+}
+
+func checkLinkCase(p *Pass) {
+	eachLink(newLinkIndex(p.Tree), func(j judged) {
+		what := "case"
+		if !isASCII(j.target) || !isASCII(j.dest.path) {
+			what = "case or Unicode form"
+		}
+		p.At(j.file, j.link.Span, fmt.Sprintf(
+			"%s exists only in another %s; write %q", quoted(j.link.Dest), what, linkTo(j.file, j.target)))
+	}, linkCase)
+}
+
+func isASCII(s string) bool {
+	for i := range len(s) {
+		if s[i] >= 0x80 {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,186 @@
+package lint
+
+import (
+	"fmt"
+	"path"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func linksCodePath() *Rule {
+	return &Rule{
+		ID:       "links/code-path",
+		Severity: diag.Warning,
+		Doc: Doc{
+			Summary: "A code span names a file of the skill, such as `scripts/extract.py`, that the skill does not have.",
+			Why: "Most skills name their scripts and references in code instead of links. " +
+				"An agent that follows the text finds nothing.",
+			Bad:   "Run `scripts/extract.py` where there is no such file.",
+			Good:  "Run `scripts/extract_text.py`, which exists.",
+			Cites: []string{"L79", "L87"},
+		},
+		Tree: checkCodePaths,
+	}
+}
+
+func checkCodePaths(p *Pass) {
+	x := newLinkIndex(p.Tree)
+	for f := range skillFiles(p.Tree) {
+		if f.Markdown() == nil || isBoilerplate(x.owner(f.Path), f) {
+			continue
+		}
+		for _, c := range f.Markdown().Codes {
+			for _, w := range pathWords(f, c.Span) {
+				if name, ok := x.missingPath(f, w); ok {
+					p.At(f, w.span, x.codePathMessage(f, w, name))
+				}
+			}
+		}
+	}
+}
+
+// isBoilerplate reports whether a file is there to be copied and filled in
+// elsewhere, so that the paths in it are those of another place.
+func isBoilerplate(s *skill.Skill, f *skill.File) bool {
+	below := strings.ToLower(strings.TrimPrefix(f.Path, s.Dir+"/"))
+	first, _, nested := strings.Cut(below, "/")
+	return nested && (first == "assets" || first == "templates") || strings.Contains(path.Base(below), "template")
+}
+
+// missingPath returns the path of a file that a word of code names as one of the
+// skill's own; ok is false where it is there, or where the word may mean something
+// else, such as a file of the project that the skill is used on.
+func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool) {
+	name, ok = ownPath(w.text)
+	if !ok {
+		return "", false
+	}
+	s := x.owner(f.Path)
+	first, _, _ := strings.Cut(name, "/")
+	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
+	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || x.isOfNamedSkill(f, s, name, w) {
+		return "", false
+	}
+	return name, true
+}
+
+// ownPath returns the path that a word of code spells below a skill's directory; ok
+// is false for what is no path to a file: URLs, patterns, placeholders, options.
+func ownPath(word string) (name string, ok bool) {
+	name = strings.TrimPrefix(strings.Trim(word, `"'(),;:`), "./")
+	name, _, _ = strings.Cut(name, "#")
+	if !strings.Contains(name, "/") || path.Clean(name) != name || strings.HasPrefix(name, "..") || isPlaceholder(name) {
+		return "", false
+	}
+	for i := range len(name) {
+		if c := name[i]; c < 0x80 && !isPathByte(c) {
+			return "", false
+		}
+	}
+	base := path.Base(name)
+	ext := path.Ext(base)
+	stem := strings.TrimSuffix(base, ext)
+	return name, looksLikeExtension(ext) && !isSampleName(stem) && !isMadeInUse(stem, ext)
+}
+
+func isPathByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || strings.IndexByte("-._/+@", c) >= 0
+}
+
+// isMadeInUse reports whether a file's name is that of settings or state, which are
+// made where the skill is used and rightly missing from it.
+func isMadeInUse(stem, ext string) bool {
+	if slices.Contains([]string{".env", ".session", ".log", ".db", ".sqlite", ".pid"}, ext) {
+		return true
+	}
+	isData := slices.Contains([]string{".json", ".yaml", ".yml", ".toml", ".ini"}, ext)
+	return isData && slices.ContainsFunc([]string{"config", "credential", "secret", "session", "token", "state", "cache"},
+		func(word string) bool { return strings.Contains(strings.ToLower(stem), word) })
+}
+
+// isSampleName reports whether a file's name without extension stands for any name.
+func isSampleName(stem string) bool {
+	for _, end := range []string{"_X", "-X", "_N", "-N", "XX", "NN", "YYYY", "MM-DD"} {
+		if strings.HasSuffix(stem, end) {
+			return true
+		}
+	}
+	return slices.Contains([]string{
+		"example", "sample", "script", "script_name", "script-name", "file", "filename", "name", "my_script", "my-script", "template",
+	}, strings.ToLower(stem))
+}
+
+// isCommonDir reports whether a directory of this name belongs to skills, so that a
+// path into it means a file of the skill even where the skill has no such directory.
+func isCommonDir(name string) bool {
+	return slices.Contains([]string{"scripts", "references", "assets"}, name)
+}
+
+// isSkillDir reports whether a directory of this name is a skill's own where the
+// skill has it. Names that most projects use too (src, docs, tests, config, data) are
+// not in the list.
+func isSkillDir(name string) bool {
+	return slices.Contains([]string{"reference", "resources", "templates", "examples", "rules", "workflows", "guides", "prompts"}, name)
+}
+
+// isAbove reports whether a path exists from the directory of f or from one above
+// it, up to the outermost skill.
+func (x *linkIndex) isAbove(f *skill.File, s *skill.Skill, name string) bool {
+	for s.Parent != nil {
+		s = s.Parent
+	}
+	for dir := path.Dir(f.Path); ; dir = path.Dir(dir) {
+		if x.exists(path.Join(dir, name)) {
+			return true
+		}
+		if dir == s.Dir || dir == "." {
+			return false
+		}
+	}
+}
+
+// isOfNamedSkill reports whether the words around the code name another skill of the
+// tree that has this path.
+func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w codeWord) bool {
+	for _, p := range x.places[foldPath(path.Base(name))] {
+		dir, found := strings.CutSuffix(p, "/"+name)
+		if other := x.owners[dir]; found && other != nil && other != s && strings.Contains(around(f, w.span), path.Base(dir)) {
+			return true
+		}
+	}
+	return false
+}
+
+// around returns the text near a span.
+func around(f *skill.File, span diag.Span) string {
+	const before, after = 200, 100 // bytes, about two sentences and one
+	content := f.Content()
+	return string(content[max(0, span.Start-before):min(len(content), span.End+after)])
+}
+
+func (x *linkIndex) codePathMessage(f *skill.File, w codeWord, name string) string {
+	message := fmt.Sprintf("%s does not exist in the skill", quoted(w.text))
+	s := x.owner(f.Path)
+	if near := x.near(s, path.Join(s.Dir, name)); near != "" {
+		return fmt.Sprintf("%s; did you mean %q", message, strings.TrimPrefix(near, s.Dir+"/"))
+	}
+	if p := x.atParent(s, name); p != "" {
+		return fmt.Sprintf("%s, and %q is not published with it; put a copy into the skill", message, p)
+	}
+	return message + "; add the file or correct the path"
+}
+
+// atParent returns the path of a file that has the given path from a directory
+// outside the skill that holds it, or "".
+func (x *linkIndex) atParent(s *skill.Skill, name string) string {
+	for dir := s.Dir; dir != "."; {
+		dir = path.Dir(dir)
+		if p := path.Join(dir, name); x.tree.File(p) != nil {
+			return p
+		}
+	}
+	return ""
+}

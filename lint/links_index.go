@@ -1,0 +1,184 @@
+package lint
+
+import (
+	"bytes"
+	"cmp"
+	"iter"
+	"path"
+	"path/filepath"
+	"strings"
+
+	"golang.org/x/text/cases"
+	"golang.org/x/text/unicode/norm"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
+)
+
+// linkIndex answers what stands where in a tree, so that a check of all links takes
+// time in proportion to the tree. It belongs to one run of one rule.
+type linkIndex struct {
+	tree      *skill.Tree
+	owners    map[string]*skill.Skill         // by directory of the skill
+	dirs      map[string]bool                 // every directory, "." too
+	folded    map[string]string               // path by foldPath of it
+	names     map[string][]string             // what a directory holds, by its path
+	places    map[string][]string             // paths of files, by foldPath of their last segment
+	published map[string]string               // path by published path, of what skills hold
+	anchors   map[*skill.File]map[string]bool // filled when asked for
+}
+
+func newLinkIndex(t *skill.Tree) *linkIndex {
+	x := &linkIndex{
+		tree:    t,
+		owners:  make(map[string]*skill.Skill),
+		dirs:    map[string]bool{".": true},
+		folded:  make(map[string]string),
+		names:   make(map[string][]string),
+		places:  make(map[string][]string),
+		anchors: make(map[*skill.File]map[string]bool),
+	}
+	for _, s := range t.Skills {
+		x.owners[s.Dir] = s
+	}
+	for _, d := range t.Dirs {
+		x.dirs[d] = true
+		x.add(d)
+	}
+	for _, f := range t.Files {
+		x.add(f.Path)
+		base := foldPath(path.Base(f.Path))
+		x.places[base] = append(x.places[base], f.Path)
+	}
+	return x
+}
+
+func (x *linkIndex) add(p string) {
+	x.folded[foldPath(p)] = p
+	dir := path.Dir(p)
+	x.names[dir] = append(x.names[dir], path.Base(p))
+}
+
+// exists reports whether a file or directory has exactly this path.
+func (x *linkIndex) exists(p string) bool { return x.dirs[p] || x.tree.File(p) != nil }
+
+// owner returns the innermost skill that holds a path, or nil.
+func (x *linkIndex) owner(p string) *skill.Skill {
+	for {
+		if s := x.owners[p]; s != nil || p == "." || strings.HasPrefix(p, "..") {
+			return s
+		}
+		p = path.Dir(p)
+	}
+}
+
+// hasAnchor reports whether a fragment leads somewhere in a file. Every fragment
+// does in a file that is not markdown. "{#x}" behind a heading counts, since several
+// renderers take it for the heading's id.
+func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
+	fragment := strings.TrimPrefix(d.fragment, "user-content-")
+	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || f.Markdown() == nil {
+		return true
+	}
+	known := x.anchors[f]
+	if known == nil {
+		known = make(map[string]bool)
+		for _, a := range f.Markdown().Anchors {
+			known[a] = true
+		}
+		x.anchors[f] = known
+	}
+	return known[fragment] || bytes.Contains(f.Content(), []byte("{#"+fragment+"}"))
+}
+
+// byPublished returns the path of a file or directory of some skill that is
+// published under the given path; ok is false where there is none.
+func (x *linkIndex) byPublished(published string) (p string, ok bool) {
+	if x.published == nil {
+		x.published = make(map[string]string)
+		for _, s := range x.tree.Skills {
+			x.published[x.tree.Published(s.Dir)] = s.Dir
+			for _, d := range s.Dirs {
+				x.published[x.tree.Published(d)] = d
+			}
+			for _, f := range s.Files {
+				x.published[x.tree.Published(f.Path)] = f.Path
+			}
+		}
+	}
+	p, ok = x.published[published]
+	return p, ok
+}
+
+// near returns the path of the skill that a writer most likely meant by a missing
+// path, or "": the same name elsewhere in the skill, else a name like it where the
+// path leads.
+func (x *linkIndex) near(owner *skill.Skill, missing string) string {
+	const most = 256 // names to compare with, so that many links into a large folder stay quick
+	dir, base := path.Dir(missing), path.Base(missing)
+	var same []string
+	for _, p := range x.places[foldPath(base)] {
+		if within(owner.Dir, p) && len(same) < most {
+			same = append(same, p)
+		}
+	}
+	if len(same) > 0 {
+		return cmp.Or(diag.Nearest(missing, same), same[0])
+	}
+	names := x.names[dir]
+	if name := diag.Nearest(base, names[:min(most, len(names))]); name != "" {
+		return path.Join(dir, name)
+	}
+	return ""
+}
+
+// within reports whether p is dir or below it; both are below the root or "." for it.
+func within(dir, p string) bool {
+	if dir == "." {
+		return p != ".." && !strings.HasPrefix(p, "../")
+	}
+	return p == dir || strings.HasPrefix(p, dir+"/")
+}
+
+// foldPath returns the same text for paths that differ by case or Unicode form only.
+func foldPath(p string) string {
+	if isLowerASCII(p) {
+		return p
+	}
+	return norm.NFC.String(cases.Fold().String(norm.NFC.String(p)))
+}
+
+func isLowerASCII(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {
+			return false
+		}
+	}
+	return true
+}
+
+// linkTo returns how a file writes a link to a path of the tree.
+func linkTo(from *skill.File, to string) string {
+	rel, err := filepath.Rel(filepath.FromSlash(path.Dir(from.Path)), filepath.FromSlash(to))
+	if err != nil {
+		return to
+	}
+	return protocol.EncodePath(filepath.ToSlash(rel))
+}
+
+// skillFiles yields every file that some skill holds, each once.
+func skillFiles(t *skill.Tree) iter.Seq[*skill.File] {
+	return func(yield func(*skill.File) bool) {
+		for _, s := range t.Skills {
+			if s.Parent != nil {
+				continue // its files are in the enclosing skill's list
+			}
+			for _, f := range s.Files {
+				if !yield(f) {
+					return
+				}
+			}
+		}
+	}
+}

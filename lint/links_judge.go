@@ -1,0 +1,138 @@
+package lint
+
+import (
+	"path"
+
+	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
+)
+
+// linkFault is what is wrong with a link. A link has one at most, so that each is
+// reported once, by the rule of its fault.
+type linkFault uint8
+
+const (
+	linkFine         linkFault = iota
+	linkMissing                // nothing has that name
+	linkRenamed                // something has it on disk, and another name once published
+	linkCase                   // something has it in another case or Unicode form
+	linkAnchor                 // the file is there, the heading is not
+	linkOutside                // it leads out of the skill
+	linkAbsolute               // it is a path of one machine
+	linkRootRelative           // it resolves only from the skill's own directory
+)
+
+// judged is a link with its fault.
+type judged struct {
+	file   *skill.File
+	link   skill.Link
+	dest   dest
+	owner  *skill.Skill // the innermost skill that holds file
+	target string       // path that the link leads to, or the one it should
+	fault  linkFault
+}
+
+// eachLink calls report for every link of the tree's skills that has one of the
+// given faults.
+func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
+	for f := range skillFiles(x.tree) {
+		m := f.Markdown()
+		if m == nil {
+			continue
+		}
+		owner := x.owner(f.Path)
+		for _, l := range m.Links {
+			j := x.judge(f, owner, l)
+			for _, fault := range faults {
+				if j.fault == fault {
+					report(j)
+				}
+			}
+		}
+	}
+}
+
+// judge resolves a link as a renderer does, against the directory of its file.
+func (x *linkIndex) judge(f *skill.File, owner *skill.Skill, l skill.Link) judged {
+	j := judged{file: f, link: l, owner: owner, dest: parseDest(l.Dest, x.tree.Scheme)}
+	switch j.dest.form {
+	case destURI:
+		x.judgeURI(&j)
+	case destRelative:
+		x.judgeRelative(&j)
+	case destAbsolute:
+		if !isPlaceholder(l.Dest) {
+			j.fault = linkAbsolute
+		}
+	}
+	return j
+}
+
+func (x *linkIndex) judgeURI(j *judged) {
+	_, published, err := protocol.SplitURI(j.dest.path)
+	target, ok := x.byPublished(published)
+	j.target = target
+	switch {
+	case err == nil && ok:
+		x.judgeAnchor(j)
+	case !isPlaceholder(j.dest.path):
+		j.fault = linkMissing
+	}
+}
+
+func (x *linkIndex) judgeRelative(j *judged) {
+	d := j.dest
+	if d.path == "" {
+		j.target = j.file.Path
+		x.judgeAnchor(j)
+		return
+	}
+	j.target = path.Join(path.Dir(j.file.Path), d.path)
+	switch {
+	case !within(j.owner.Dir, j.target):
+		if !isPlaceholder(d.path) && namesFile(d.path) {
+			j.fault = linkOutside
+		}
+	case x.found(j.target, d):
+		x.judgeFound(j)
+	case isPlaceholder(d.path):
+	default:
+		x.judgeMissing(j)
+	}
+}
+
+// found reports whether the path leads to a file, or to a directory.
+func (x *linkIndex) found(target string, d dest) bool {
+	return x.dirs[target] || !d.folder && x.tree.File(target) != nil
+}
+
+// judgeFound tells whether the link still leads to its target where directories of
+// skills are called by the skills' names.
+func (x *linkIndex) judgeFound(j *judged) {
+	from := path.Dir(x.tree.Published(j.file.Path))
+	if path.Join(from, j.dest.path) != x.tree.Published(j.target) {
+		j.fault = linkRenamed
+		return
+	}
+	x.judgeAnchor(j)
+}
+
+func (x *linkIndex) judgeAnchor(j *judged) {
+	if f := x.tree.File(j.target); f != nil && !x.hasAnchor(f, j.dest) {
+		j.fault = linkAnchor
+	}
+}
+
+func (x *linkIndex) judgeMissing(j *judged) {
+	if p, ok := x.folded[foldPath(j.target)]; ok && x.found(p, j.dest) {
+		j.fault, j.target = linkCase, p
+		return
+	}
+	if p := path.Join(j.owner.Dir, j.dest.path); within(j.owner.Dir, p) && x.found(p, j.dest) {
+		j.fault, j.target = linkRootRelative, p
+		return
+	}
+	if namesFile(j.dest.path) {
+		j.fault = linkMissing
+	}
+}

@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"fmt"
+
+	"skillpack/internal/diag"
+)
+
+func linksMissing() *Rule {
+	return &Rule{
+		ID:       "links/missing",
+		Severity: diag.Error,
+		Doc: Doc{
+			Summary: "A link leads to a file or directory that the skill does not have.",
+			Why: "A host that follows the link gets an error instead of the instructions. " +
+				"Links resolve against the directory of the file that holds them.",
+			Bad:   "See [the form](refrences/form.md).",
+			Good:  "See [the form](references/form.md).",
+			Cites: []string{"M1", "L78", "L83", "L87"},
+		},
+		Tree: checkMissingLinks,
+	}
+}
+
+func checkMissingLinks(p *Pass) {
+	x := newLinkIndex(p.Tree)
+	eachLink(x, func(j judged) { p.At(j.file, j.link.Span, x.missingMessage(j)) }, linkMissing, linkRenamed)
+}
+
+func (x *linkIndex) missingMessage(j judged) string {
+	switch {
+	case j.fault == linkRenamed:
+		return fmt.Sprintf("%s works on disk only: the skill there is published under its name, which is not its directory's; "+
+			"name the directory like the skill, or write the URI %q", quoted(j.link.Dest), x.tree.URI(j.target))
+	case j.dest.form == destURI:
+		return fmt.Sprintf("%s is no file or directory of a skill of this tree; write the URI that build lists", quoted(j.link.Dest))
+	case x.tree.File(j.target) != nil:
+		return fmt.Sprintf("%s ends with a slash, but is a file; remove the slash", quoted(j.link.Dest))
+	}
+	message := fmt.Sprintf("%s does not exist in the skill", quoted(j.link.Dest))
+	if near := x.near(j.owner, j.target); near != "" {
+		return fmt.Sprintf("%s; did you mean %q", message, linkTo(j.file, near))
+	}
+	return fmt.Sprintf("%s; add the file %q or remove the link", message, j.target)
+}
