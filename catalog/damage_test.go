@@ -36,6 +36,10 @@ func wantMessage(t *testing.T, err error, parts ...string) {
 
 func TestDamage(t *testing.T) {
 	b := encode(t, small())
+	t.Run("S84 hand-edited", func(t *testing.T) {
+		edited := bytes.Replace(b, []byte("Gives money back"), []byte("Gives money away"), 1)
+		wantMessage(t, refusal(t, edited), "the seal is sha256:", "damaged or edited", "build it again")
+	})
 	t.Run("S84 truncated at every byte", func(t *testing.T) {
 		for n := range b {
 			e := refusal(t, b[:n])
@@ -44,6 +48,7 @@ func TestDamage(t *testing.T) {
 			}
 		}
 	})
+	b = encode(t, build(source{"a/SKILL.md": `{"name":"a","description":"\u2028"}`, "a/b": "\xff", "a/c/": ""}))
 	t.Run("S84 every bit flipped", func(t *testing.T) {
 		for i := range 8 * len(b) {
 			flipped := bytes.Clone(b)
@@ -60,10 +65,6 @@ func TestDamage(t *testing.T) {
 				t.Errorf("bit %d: accepted, but not canonical", i)
 			}
 		}
-	})
-	t.Run("S84 hand-edited", func(t *testing.T) {
-		edited := bytes.Replace(b, []byte("Gives money back"), []byte("Gives money away"), 1)
-		wantMessage(t, refusal(t, edited), "the seal is sha256:", "damaged or edited", "build it again")
 	})
 }
 

@@ -22,7 +22,10 @@ type parser struct {
 	scanner
 	c      *Catalog
 	starts [sectionCount]int // offset of each section's first item
-	refs   []Ref             // of the entry being read
+	// What the entry or directory being read has so far. Each keeps a copy of the
+	// right size.
+	refs     []Ref
+	children []Resource
 }
 
 // parse reads everything before the seal.
@@ -149,12 +152,14 @@ func (p *parser) directory() Directory {
 	p.lit(`{"uri":`)
 	d.URI = p.string()
 	p.lit(`,"resources":[`)
-	for !p.failed && !(len(d.Children) == 0 && p.peek() == ']') {
-		d.Children = append(d.Children, p.resource())
+	p.children = p.children[:0]
+	for !p.failed && (len(p.children) > 0 || p.peek() != ']') {
+		p.children = append(p.children, p.resource())
 		if !p.has(",") {
 			break
 		}
 	}
+	d.Children = slices.Clone(p.children)
 	p.lit("]}")
 	return d
 }

@@ -1,8 +1,10 @@
 package catalog
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
+	"math/bits"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -72,12 +74,24 @@ func stops(c byte) bool { return c < 0x20 || c == '"' || c == '\\' || c == 0xE2 
 
 // plain returns how many bytes at the start of b stand for themselves.
 func plain(b []byte) int {
-	for i, c := range b {
-		if stops(c) {
-			return i
+	i := 0
+	for ; i+8 <= len(b); i += 8 {
+		if found := stopsIn(binary.LittleEndian.Uint64(b[i:])); found != 0 {
+			return i + bits.TrailingZeros64(found)/8
 		}
 	}
-	return len(b)
+	for i < len(b) && !stops(b[i]) {
+		i++
+	}
+	return i
+}
+
+// stopsIn is stops for eight bytes at once: the lowest bit of the result that is
+// set lies in the first byte that stops.
+func stopsIn(x uint64) uint64 {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	below := func(x, limit uint64) uint64 { return (x - ones*limit) &^ x & tops }
+	return below(x, 0x20) | below(x^ones*'"', 1) | below(x^ones*'\\', 1) | below(x^ones*0xE2, 1)
 }
 
 // special reads the character at the start of b, where plain stopped, and the
