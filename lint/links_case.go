@@ -31,12 +31,3 @@ func checkLinkCase(p *Pass) {
 			"%s exists only in another %s; write %q", quoted(j.link.Dest), what, linkTo(j.file, j.target)))
 	}, linkCase)
 }
-
-func isASCII(s string) bool {
-	for i := range len(s) {
-		if s[i] >= 0x80 {
-			return false
-		}
-	}
-	return true
-}

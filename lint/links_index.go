@@ -7,6 +7,7 @@ import (
 	"path"
 	"path/filepath"
 	"strings"
+	"unicode/utf8"
 
 	"golang.org/x/text/cases"
 	"golang.org/x/text/unicode/norm"
@@ -143,19 +144,14 @@ func within(dir, p string) bool {
 
 // foldPath returns the same text for paths that differ by case or Unicode form only.
 func foldPath(p string) string {
-	if isLowerASCII(p) {
-		return p
+	if isASCII(p) {
+		return strings.ToLower(p)
 	}
-	return norm.NFC.String(cases.Fold().String(norm.NFC.String(p)))
+	return norm.NFC.String(cases.Fold().String(norm.NFD.String(p)))
 }
 
-func isLowerASCII(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c >= 0x80 || 'A' <= c && c <= 'Z' {
-			return false
-		}
-	}
-	return true
+func isASCII(s string) bool {
+	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
 // linkTo returns how a file writes a link to a path of the tree.

@@ -1,0 +1,190 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// bodyLine is the line of a SKILL.md of withBody on which the body begins.
+const bodyLine = 6
+
+// withBody is a tree of one skill "x" with the given body, and more files of the
+// skill as pairs of a path and its content.
+func withBody(body string, others ...string) map[string]string {
+	files := map[string]string{"x/SKILL.md": manifest("x") + body}
+	for pair := range slices.Chunk(others, 2) {
+		files["x/"+pair[0]] = pair[1]
+	}
+	return files
+}
+
+// inBody is a finding in the body's first line.
+func inBody(column int, rest string) []string { return at(bodyLine, column, rest) }
+
+func linkCases() []lintCase {
+	return slices.Concat(missingLinkCases(), anchorCases(), outsideCases(), fineLinkCases(), nestedLinkCases())
+}
+
+func missingLinkCases() []lintCase {
+	return []lintCase{
+		{"L78 missing", withBody("See [a](references/a.md).\n"), inBody(9,
+			`error links/missing: "references/a.md" does not exist in the skill; add the file "x/references/a.md"`)},
+		{"L78 near in its folder", withBody("[a](refs/from.md)\n", "refs/form.md", "a\n"), inBody(5,
+			`error links/missing: did you mean "refs/form.md"`)},
+		{"L78 near in another folder", withBody("[a](refrences/form.md)\n", "a/form.md", "a\n", "references/form.md", "a\n"), inBody(5,
+			`error links/missing: did you mean "references/form.md"`)},
+		{"L78 near is named from the file", withBody("", "references/a.md", "[b](other/b c.md)\n\n[b](<other/b c.md>)\n", "b c.md", "b\n"),
+			[]string{`x/references/a.md:3:6 error links/missing: did you mean "../b%20c.md"`}},
+		{"L78 case", withBody("[a](references/form.md)\n", "references/FORM.md", "a\n"), inBody(5,
+			`error links/case: "references/form.md" exists only in another case; write "references/FORM.md"`)},
+		{"L78 case of a folder", withBody("[a](References/a.md)\n", "references/a.md", "a\n"), inBody(5,
+			`error links/case: write "references/a.md"`)},
+		{"L78 Unicode form", withBody("[a](caf\u00e9.md)\n", "cafe\u0301.md", "a\n"), inBody(5,
+			`error links/case: another case or Unicode form; write "cafe%CC%81.md"`)},
+		{"L78 every kind", withBody("[a][r] ![i](i.png) <img src=\"h.png\"> <a href='h.html'>h</a>\n\n[r]: r.md\n"), []string{
+			`x/SKILL.md:6:13 error links/missing: "i.png"`,
+			`x/SKILL.md:6:30 error links/missing: "h.png"`,
+			`x/SKILL.md:6:47 error links/missing: "h.html"`,
+			`x/SKILL.md:8:6 error links/missing: "r.md"`}},
+		{"L78 LICENSE", withBody("[MIT](LICENSE)\n"), inBody(7, `error links/missing: "LICENSE"`)},
+		{"L78 a file with a slash behind it", withBody("[a](a.md/)\n", "a.md", "a\n"), inBody(5,
+			`error links/missing: "a.md/" ends with a slash, but is a file; remove the slash`)},
+		{"L78 broken escape", withBody("[a](100%.md)\n"), inBody(5, `error links/missing: "100%.md"`)},
+		{"L78 our own URI", withBody("[a](skill://x/a.md) [b](skill://x/SKILL.md) [c](skill://x/) [d](skill://x)\n"), []string{
+			`x/SKILL.md:6:5 error links/missing: "skill://x/a.md" is no file or directory of a skill of this tree`,
+			`x/SKILL.md:6:49 error links/missing: "skill://x/" is no file`}},
+		{"L87 in every markdown file", withBody("", "references/a.md", "![x](b.png)\n", "c.markdown", "[d]\n\n[d]: e.md\n"), []string{
+			`x/c.markdown:3:6 error links/missing: "e.md"`,
+			`x/references/a.md:1:6 error links/missing: "b.png"`}},
+		{"L84", withBody("", "references/GUIDE.md", "[x](other.md)\n\n[x](references/other.md)\n", "references/other.md", "a\n"), []string{
+			`x/references/GUIDE.md:3:5 warning links/root-relative: "references/other.md" exists only from the skill's directory, and relies on hosts that look there; from this file write "other.md"`}},
+		{"L84 not below the tree's root", map[string]string{
+			"x/SKILL.md": manifest("x"), "x/a/b.md": "[x](z/SKILL.md)\n", "z/SKILL.md": manifest("z")}, []string{
+			`x/a/b.md:1:5 error links/missing: "z/SKILL.md"`}},
+	}
+}
+
+func anchorCases() []lintCase {
+	return []lintCase{
+		{"L78 anchor", withBody("[a](#the-step)\n\n## The steps\n"), inBody(5,
+			`warning links/anchor: no heading of "x/SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
+		{"L78 anchor of another file", withBody("[a](a.md#b) [c](a.md#c)\n", "a.md", "# C\n"), inBody(5,
+			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
+		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#)\n\n" +
+			"## Two Words\n## Two words\n## Café\n<a id=\"id\"></a>\n## X y {#x}\n"), nil},
+		{"L78 fragments that are no anchors", withBody("[1](a.go#L10) [2](a.md?plain=1#L1) [3](a.md#:~:text=a)\n", "a.go", "package a\n", "a.md", "a\n"), nil},
+		{"L78 anchor of our own URI", withBody("[1](skill://x/SKILL.md#title) [2](skill://x/SKILL.md#no)\n"), inBody(35,
+			`warning links/anchor: "#no"`)},
+	}
+}
+
+func outsideCases() []lintCase {
+	two := func(link string) map[string]string {
+		return map[string]string{"x/SKILL.md": manifest("x") + link + "\n", "other/SKILL.md": manifest("other"), "docs/a.md": "a\n"}
+	}
+	return []lintCase{
+		{"L80 another skill", two("[o](../other/SKILL.md)"), inBody(5,
+			`error links/outside: "../other/SKILL.md" leaves the skill, so it works on disk only; write the URI "skill://other/SKILL.md"`)},
+		{"L80 another skill's folder", two("[o](../other/#title)"), inBody(5,
+			`error links/outside: write the URI "skill://other/SKILL.md"`)},
+		{"L80 a file of no skill", two("[o](../docs/a.md)"), inBody(5,
+			`error links/outside: so it works on disk only; put a copy of "docs/a.md" into the skill`)},
+		{"L80 out of the tree", two("[o](../../docs/x.md)"), inBody(5,
+			`error links/outside: "../../docs/x.md" leaves the skill, and nothing of the tree is there`)},
+		{"L80 absolute", two("[o](/abs/path)"), inBody(5, `error links/outside: "/abs/path" is an absolute path`)},
+		{"L80 absolute, from the skill", withBody("[o](/a.md)\n", "a.md", "a\n"), inBody(5, `error links/outside: write "a.md"`)},
+		{"L80 drive", two(`[o](C:\x) [o](c:/x.md)`), []string{
+			`x/SKILL.md:6:5 error links/outside: "C:\\x" is an absolute path`,
+			`x/SKILL.md:6:15 error links/outside: "c:/x.md" is an absolute path`}},
+		{"L80 file URL", two("[o](file:///etc/hosts) <FILE://x>"), []string{
+			`x/SKILL.md:6:5 error links/outside: "file:///etc/hosts"`,
+			`x/SKILL.md:6:25 error links/outside: "FILE://x"`}},
+		{"L80 home", two("[o](~/notes.md)"), inBody(5, `error links/outside: "~/notes.md"`)},
+		{"L80 out of a root that is a skill", map[string]string{"SKILL.md": manifest("x") + "[o](../x/a.md) [a](a.md)\n", "a.md": "a\n"},
+			[]string{`SKILL.md:6:5 error links/outside: "../x/a.md"`}},
+	}
+}
+
+func fineLinkCases() []lintCase {
+	return []lintCase{
+		{"L78 escapes", withBody("[1](a%20b.md) [2](<a b.md>) [3](a\\(b.md) [4](caf%c3%a9.md) ![5](c&amp;d.png)\n",
+			"a b.md", "a\n", "a(b.md", "a\n", "café.md", "a\n", "c&d.png", "a"), nil},
+		{"L79", withBody("`Foo[T](x)` `[a](b.md)` [a](https://example.com/a.md) [a](mailto:a@b.c) [a]({{placeholder}}) [text][not-defined]\n" +
+			"[a](//example.com/x) [a](tel:1) [a](command:x.y) [a](github://a/b.md) <https://example.com>\n\n" +
+			"```md\n[a](b.md)\n```\n\n`references/type-*.md`\n"), nil},
+		{"L79 prose", withBody("f[T](x), C[C](=O)N, a[i](operand) and [x](...args)\n"), nil},
+		{"L85", withBody("[1](x.md \"title\") [2](a(1).md) [3](x.md?raw=1) [4](x.md#part) [5](x.md?raw=1#part 'title')\n",
+			"x.md", "# Part\n", "a(1).md", "a\n"), nil},
+		{"L86", withBody("<!-- [a](a.md) -->\n\n    [b](b.md)\n\n~~~\n[c](c.md)\n~~~\n\n" +
+			"[d](${VAR}/x) [e](<path/to/file>) [f](URL) [g](./path/to/x.md) [h](<file>) [i]({name}.md) [j](skill://<name>/SKILL.md)\n" +
+			"[k](../your-skill/SKILL.md) [l](/path/to/x) [m](*.md) [n]() [o](IMAGE_URL)\n"), nil},
+		{"L81", map[string]string{
+			"x/SKILL.md":        manifest("x") + "[1](references) [2](references/) [3](SKILL.md) [4](.) [5](./) [6](z) [7](z/) [8](z/SKILL.md) [9](#title)\n",
+			"x/references/a.md": "[1](..) [2](../) [3](../references/a.md) [4](a.md) [5](../../x/SKILL.md)\n",
+			"x/z/SKILL.md":      manifest("z")}, nil},
+	}
+}
+
+func nestedLinkCases() []lintCase {
+	nested := func(outer, inner string) map[string]string {
+		return map[string]string{
+			"x/SKILL.md": manifest("x") + outer + "\n", "x/a.md": "a\n",
+			"x/z/SKILL.md": manifest("z") + inner + "\n", "x/z/references/b.md": "[z](../SKILL.md)\n",
+		}
+	}
+	return []lintCase{
+		{"L83", nested("[1](z/references/b.md) [2](z/SKILL.md#title)", "[1](references/b.md)"), nil},
+		{"L83 broken once", nested("[1](z/references/c.md)", "[1](references/c.md)"), []string{
+			`x/SKILL.md:6:5 error links/missing: did you mean "z/references/b.md"`,
+			`x/z/SKILL.md:6:5 error links/missing: did you mean "references/b.md"`}},
+		{"L83 not from the enclosing skill's directory", nested("", "[1](a.md)"), []string{
+			`x/z/SKILL.md:6:5 error links/missing: "a.md"`}},
+		{"L83 out of the nested skill", nested("", "[1](../a.md) [2](../SKILL.md)"), []string{
+			`x/z/SKILL.md:6:5 error links/outside: write the URI "skill://x/a.md"`,
+			`x/z/SKILL.md:6:18 error links/outside: write the URI "skill://x/SKILL.md"`}},
+	}
+}
+
+// A skill that is published under another name than its directory's is not where a
+// link through the directory leads.
+func TestLinkThroughRenamedDirectory(t *testing.T) {
+	tree := loadFiles(t, map[string]string{
+		"x/SKILL.md":   manifest("x") + "[1](cache/a.md) [2](cache) [3](b.md)\n",
+		"x/b.md":       "b\n",
+		"x/cache/a.md": "[1](SKILL.md) [2](../cache/a.md)\n", "x/cache/SKILL.md": manifest("acme-cache"),
+	}, skill.Options{Prefix: "acme"})
+	found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"name/directory": diag.Off}})
+	checkFindings(t, linted{tree, found}, []string{
+		`x/SKILL.md:6:5 error links/missing: "cache/a.md" works on disk only`,
+		`x/SKILL.md:6:21 error links/missing: write the URI "skill://acme/x/acme-cache"`,
+		`x/cache/a.md:1:19 error links/missing: write the URI "skill://acme/x/acme-cache/a.md"`,
+	})
+}
+
+func TestLinksOfAnotherScheme(t *testing.T) {
+	tree := loadFiles(t, withBody("[1](github://a/x/SKILL.md) [2](github://a/x/b.md) [3](skill://x/c.md)\n"),
+		skill.Options{Scheme: "github", Prefix: "a"})
+	checkFindings(t, linted{tree, Run(t.Context(), tree, Config{})}, inBody(32, `error links/missing: "github://a/x/b.md"`))
+}
+
+// Each broken link costs the same however many there are.
+func TestManyBrokenLinks(t *testing.T) {
+	const n = 4000
+	var body strings.Builder
+	files := map[string]string{}
+	for i := range n {
+		fmt.Fprintf(&body, "[a](none-%d.md) [b](file-%d.md#no)\n", i, i)
+		files[fmt.Sprintf("x/file-%d.md", i)] = "a\n"
+	}
+	files["x/SKILL.md"] = manifest("x") + body.String()
+	tree := loadFiles(t, files, skill.Options{})
+	found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"files/limit": diag.Off}})
+	if len(found) != 2*n {
+		t.Errorf("got %d findings, want %d", len(found), 2*n)
+	}
+}
