@@ -17,7 +17,7 @@ func nameCollision() *Rule {
 		Doc: Doc{
 			Summary: "Two skills, files or directories would be published under one URI.",
 			Why: "A skill is published under its name, so this happens where a name differs from its directory. A URI can stand for " +
-				"one thing only; none of those that share it is published.",
+				"one thing only; whatever a name moves onto another's URI is not published.",
 			Bad:   "one/SKILL.md and two/SKILL.md, both with \"name: refunds\"",
 			Good:  "refunds/SKILL.md and shop/refunds/SKILL.md",
 			Cites: []string{"M1", "M2", "E6", "N62"},
@@ -55,9 +55,13 @@ func published(t *skill.Tree) []string {
 	return out
 }
 
-// reportCollision reports at each of the paths, so that none of them is published.
+// reportCollision reports at each path that a name moves, so that none of these is
+// published. The one that stands where its directories say, if any, is not at fault.
 func reportCollision(p *Pass, uri string, paths []string) {
 	for i, path := range paths {
+		if !moved(p.Tree, path) {
+			continue
+		}
 		other := paths[(i+1)%len(paths)]
 		file, span := placeOf(p.Tree, path)
 		otherFile, otherSpan := placeOf(p.Tree, other)
@@ -67,6 +71,11 @@ func reportCollision(p *Pass, uri string, paths []string) {
 			Related: []diag.Related{{File: otherFile.Path, Span: otherSpan, Message: "published under the same URI"}},
 		})
 	}
+}
+
+// moved reports whether a path is published under another one because of a name.
+func moved(t *skill.Tree, path string) bool {
+	return !strings.HasSuffix("/"+t.Published(path), "/"+path)
 }
 
 // placeOf returns where to report on a path: the file itself, for a skill's

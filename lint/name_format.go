@@ -45,7 +45,7 @@ func betterName(s *skill.Skill, name string) string {
 	case s.Dir == "." || baseOf(s) == better:
 		return fmt.Sprintf("write %q", better)
 	}
-	return fmt.Sprintf("write %q and call the directory so", better)
+	return fmt.Sprintf("write %q and rename the directory to match", better)
 }
 
 // renameFix writes the name that passes, where the directory has it already.

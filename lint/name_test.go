@@ -46,7 +46,7 @@ func nameCases() []lintCase {
 		{"N56 root", map[string]string{"SKILL.md": manifest("anything")}, nil},
 
 		{"N57 upper case", named("PDF-Tools", "PDF-Tools"),
-			[]string{`PDF-Tools/SKILL.md:2:7 error name/format: the name "PDF-Tools" has upper-case letters; write "pdf-tools" and call the directory so`}},
+			[]string{`PDF-Tools/SKILL.md:2:7 error name/format: the name "PDF-Tools" has upper-case letters; write "pdf-tools" and rename the directory to match`}},
 		{"N57 upper case, good directory", named("pdf-tools", "PDF-Tools"),
 			[]string{`pdf-tools/SKILL.md:2:7 error name/format: has upper-case letters; write "pdf-tools"`}},
 		{"N57 both wrong", named("Other", "PDF-Tools"), []string{
@@ -55,7 +55,7 @@ func nameCases() []lintCase {
 		}},
 		{"N57 colon", named("x", `"a:b"`), []string{
 			`x/SKILL.md:2:7 error name/directory: write "name: x"`,
-			`x/SKILL.md:2:7 error name/format: has ":" where only a-z, 0-9 and "-" are allowed; write "a-b" and call the directory so`,
+			`x/SKILL.md:2:7 error name/format: has ":" where only a-z, 0-9 and "-" are allowed; write "a-b" and rename the directory to match`,
 		}},
 		{"N57 doubled", named("a--b", "a--b"),
 			[]string{`a--b/SKILL.md:2:7 error name/format: doubles "-"; write "a-b"`}},
@@ -73,7 +73,7 @@ func nameCases() []lintCase {
 		{"N57 several", named("x-y", `"-X--Y_"`),
 			[]string{`x-y/SKILL.md:2:7 error name/format: has upper-case letters and has "_" where only a-z, 0-9 and "-" are allowed and starts with "-" and doubles "-"; write "x-y"`}},
 		{"N58", named("café", "café"),
-			[]string{`café/SKILL.md:2:7 error name/format: has "é" where only a-z, 0-9 and "-" are allowed; write "cafe" and call the directory so`}},
+			[]string{`café/SKILL.md:2:7 error name/format: has "é" where only a-z, 0-9 and "-" are allowed; write "cafe" and rename the directory to match`}},
 		{"N58 nothing stays", named("技能", "技能"),
 			[]string{`技能/SKILL.md:2:7 error name/format: has "技", "能" where only a-z, 0-9 and "-" are allowed; write words of a-z and 0-9`}},
 
@@ -90,11 +90,14 @@ func nameCases() []lintCase {
 			`b/SKILL.md:2:7 error name/collision: "b" and "a" would both be published as "skill://x"`,
 			`b/SKILL.md:2:7 error name/directory: "x"`,
 		}},
+		{"N62 one is right", map[string]string{"x/SKILL.md": manifest("x"), "b/SKILL.md": manifest("x")}, []string{
+			`b/SKILL.md:2:7 error name/collision: "b" and "x" would both be published as "skill://x"`,
+			`b/SKILL.md:2:7 error name/directory: "x"`,
+		}},
 		{"N62 files under one URI", map[string]string{
 			"g/SKILL.md": manifest("g"), "g/a/SKILL.md": manifest("b"), "g/a/n.md": "# N\n", "g/b/n.md": "# N\n",
 		}, []string{
-			`g/SKILL.md:1:1 error name/collision: "g/b" and "g/a" would both be published as "skill://g/b"`,
-			`g/a/SKILL.md:2:7 error name/collision: "g/a" and "g/b"`,
+			`g/a/SKILL.md:2:7 error name/collision: "g/a" and "g/b" would both be published as "skill://g/b"`,
 			`g/a/SKILL.md:2:7 error name/directory: "b"`,
 		}},
 
