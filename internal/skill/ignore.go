@@ -109,7 +109,7 @@ func inVersionControl(file string) string {
 // file that cannot be read is none; reading it later reports why.
 func isCatalog(fsys fs.FS, file string) bool {
 	const opening = `{"skillpack":`
-	if strings.Contains(file, "/") || path.Ext(file) != ".json" {
+	if path.Ext(file) != ".json" {
 		return false
 	}
 	f, err := fsys.Open(file)

@@ -2,7 +2,6 @@ package skill
 
 import (
 	"fmt"
-	"io/fs"
 	"path"
 	"strings"
 	"unicode/utf8"
@@ -122,11 +121,4 @@ func manifestFinding(file, message string) diag.Diagnostic {
 	d := finding("files/skill-md", file, message)
 	d.Skill = path.Dir(file)
 	return d
-}
-
-// checkManifestKind reports a directory where SKILL.md should be a file.
-func (w *walker) checkManifestKind(file string, kind fs.FileMode) {
-	if kind.IsDir() && path.Base(file) == protocol.ManifestName {
-		w.found = append(w.found, manifestFinding(file, fmt.Sprintf("%q is a directory; a skill's SKILL.md must be a file", file)))
-	}
 }

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 )
 
 // Limits of the walk. A tree without links to directories is bounded by the disk; a
@@ -76,34 +77,41 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 	return kept || included, err
 }
 
+// children walks what a directory's listing names.
 func (w *walker) children(d *folder, list []fs.DirEntry) (kept bool, err error) {
-	var here []child
-	for _, e := range list {
-		c := child{name: e.Name(), kind: e.Type()}
-		rule := w.ignore.leavesOut(path.Join(d.path, c.name), c.kind)
-		if rule == "" && d.parent == nil && c.kind.IsRegular() && isCatalog(w.fsys, c.name) {
-			rule = ruleCatalog
-		}
-		if rule != "" {
-			w.leave(path.Join(d.path, c.name), rule)
-			continue
-		}
-		here = append(here, c)
-	}
-	var taken []string
+	here := w.notLeftOut(d, list)
 	w.manifests(d, here)
+	var taken []string
 	for _, c := range here {
 		ok, err := w.child(d, c)
 		if err != nil {
 			return kept, err
 		}
 		if ok {
-			kept = true
 			taken = append(taken, c.name)
 		}
 	}
 	w.found = append(w.found, collisions(d.path, taken)...)
-	return kept, nil
+	return len(taken) > 0, nil
+}
+
+// notLeftOut returns the children that no rule but Include may leave out.
+func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
+	here := make([]child, 0, len(list))
+	for _, e := range list {
+		c := child{name: e.Name(), kind: e.Type()}
+		file := path.Join(d.path, c.name)
+		rule := w.ignore.leavesOut(file, c.kind)
+		if rule == "" && d.parent == nil && c.kind.IsRegular() && isCatalog(w.fsys, c.name) {
+			rule = ruleCatalog
+		}
+		if rule != "" {
+			w.leave(file, rule)
+			continue
+		}
+		here = append(here, c)
+	}
+	return here
 }
 
 // child is one name of a directory.
@@ -131,7 +139,9 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		}
 		c.kind = kind
 	}
-	w.checkManifestKind(e.path, c.kind)
+	if included && c.kind.IsDir() && c.name == protocol.ManifestName {
+		w.found = append(w.found, manifestFinding(e.path, fmt.Sprintf("%q is a directory; a skill's SKILL.md must be a file", e.path)))
+	}
 	switch {
 	case c.kind.IsDir():
 		return w.dir(next)
