@@ -34,13 +34,43 @@
 //
 // The last item of a list has no comma; an empty list is its opening and closing
 // lines alone. "instructions" and "description" are left out where empty. A
-// directory among a directory's resources has no "size". Lists are sorted by uri,
-// contents by digest, all by byte order.
+// directory among a directory's resources has no "size".
 //
-// There is no white space outside strings. Strings escape only what JSON requires
-// (quote, backslash, controls, the short form where there is one, else \u00xx in
-// lower case) and U+2028 and U+2029. Numbers are JSON numbers as the author wrote
-// them. "seal" is the SHA-256 of every byte before the line that holds it.
+// There is no white space outside strings. Strings are valid UTF-8 and escape only
+// what JSON requires (quote, backslash, controls, the short form where there is
+// one, else \u00xx in lower case) and U+2028 and U+2029. "ttlMs" and "size" are
+// whole numbers from 0 to 2^53 without leading zeros.
+//
+// Lists are sorted by uri, contents by digest, all by byte order and without
+// repeats; so are the resources of an entry and of a directory. Every uri is in
+// the normal form of package protocol and its path is UTF-8. A digest is "sha256:"
+// and 64 lower-case hexadecimal digits.
+//
+// "frontmatter" is an object nested at most 128 deep, itself counted, its keys in
+// any order, none twice in one object and none "__proto__". Its numbers are written
+// as the author wrote them and are finite as a double. It has a "name" that is a
+// string, not empty, and a "description" that is a string of 1 to 1024 code points.
+//
+// A content has a "text" where its bytes are valid UTF-8 without NUL and not empty,
+// and else a "blob", base64 with padding. "seal" is the SHA-256 of every byte before
+// the line that holds it.
+//
+// The parts agree:
+//
+//   - An entry's uri is that of SKILL.md in a directory whose decoded last segment is
+//     the frontmatter's name. No uri is in both skills and unlisted.
+//   - An entry's resources are exactly the resources of the catalog in its directory,
+//     those of nested skills too, at most 512 of at most 16 MiB in sum.
+//   - Each of the resources is in an entry, with the same size there; where it is in
+//     several, with the same digest. Its digest is that of a content of its size, and
+//     every content is some resource's.
+//   - The resource of a SKILL.md has the frontmatter's name and description and the
+//     mimeType "text/markdown". Every resource has a name and a mimeType, never
+//     "inode/directory".
+//   - The directories are trees: each skill's directory that no other skill encloses
+//     is a root, and every other directory is a child of one, with its decoded last
+//     segment as its name and the mimeType "inode/directory". Every resource is a
+//     child of its directory, there as it is among the resources.
 //
 // Decode accepts exactly the bytes that Encode writes.
 package catalog

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"fmt"
+	"strings"
 
 	"skillpack/internal/protocol"
 )
@@ -69,21 +70,30 @@ func brokenSeal(b []byte, got, want string) *Error {
 func decodeSealed(b []byte) (*Catalog, *Error) {
 	p := parse(b)
 	if p.failed {
-		return nil, errorAt(b, p.at, p.message+advice)
+		return nil, errorAt(b, p.at, shorten(p.message)+advice)
 	}
 	ix, f := check(p.c)
 	if f == nil {
 		if cf := checkContents(p.c.Contents); cf != nil {
 			at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
-			return nil, errorAt(b, at, cf.err.Error()+advice)
+			return nil, errorAt(b, at, shorten(cf.err.Error())+advice)
 		}
 		f = checkSizes(p.c, ix)
 	}
 	if f != nil {
-		return nil, errorAt(b, p.itemStart(f.in, f.index), f.err.Error()+advice)
+		return nil, errorAt(b, p.itemStart(f.in, f.index), shorten(f.err.Error())+advice)
 	}
 	p.c.index = ix
 	return p.c, nil
+}
+
+// shorten cuts a message in which a catalog's text is too long to read.
+func shorten(message string) string {
+	const most = 600
+	if len(message) <= most {
+		return message
+	}
+	return strings.ToValidUTF8(message[:most], "") + "…"
 }
 
 // contentOffset is the place of a content's fault within its line.

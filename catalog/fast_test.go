@@ -55,10 +55,10 @@ func words(alphabet string, length int) func(yield func(string) bool) {
 	return func(yield func(string) bool) {
 		var extend func(word string) bool
 		extend = func(word string) bool {
-			if !yield(word) || len(word) == length {
-				return len(word) == length
+			if !yield(word) {
+				return false
 			}
-			for i := range len(alphabet) {
+			for i := 0; i < len(alphabet) && len(word) < length; i++ {
 				if !extend(word + alphabet[i:i+1]) {
 					return false
 				}

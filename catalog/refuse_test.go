@@ -75,6 +75,7 @@ func TestRefusedValues(t *testing.T) {
 		{"M8 trailing slash", func(c *Catalog) { c.Skills[0].URI += "/" }, 4, "has an empty segment"},
 		{"C query in uri", func(c *Catalog) { c.Skills[0].URI = "skill://a?b/SKILL.md" }, 4, "has a query or fragment"},
 		{"not a uri", func(c *Catalog) { c.Skills[0].URI = "billing/SKILL.md" }, 4, `has no lower-case scheme`},
+		{"long name", front(`{"name":"` + strings.Repeat("é", 5000) + `","description":"x"}`), 4, `but its name is "é`},
 		{"order of skills", func(c *Catalog) { slices.Reverse(c.Skills) }, 5, "comes after"},
 		{"skill twice", func(c *Catalog) { c.Skills[1] = c.Skills[0] }, 5, "is there twice"},
 		{"listed and unlisted", func(c *Catalog) { c.Unlisted = slices.Insert(c.Unlisted, 0, c.Skills[1]) }, 8, "it is listed and unlisted"},
@@ -147,6 +148,9 @@ func TestRefusedValues(t *testing.T) {
 			wantMessage(t, Encode(io.Discard, c), "catalog: ", test.want)
 			e := refusal(t, writeUnchecked(t, c))
 			wantMessage(t, e, test.want, "build it again")
+			if len(e.Message) > 1000 {
+				t.Errorf("a message of %d bytes", len(e.Message))
+			}
 			if test.line > 0 && e.Line != test.line {
 				t.Errorf("line %d, expected %d: %v", e.Line, test.line, e)
 			}
