@@ -1,7 +1,9 @@
 package main
 
 import (
+	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -9,7 +11,7 @@ import (
 )
 
 func newNew(std stdio) *cobra.Command {
-	dir, template := ".", "minimal"
+	dir, template := ".", scaffold.Default
 	c := &cobra.Command{
 		Use:   "new NAME",
 		Short: "Start a new skill",
@@ -19,17 +21,26 @@ already there is never overwritten.`,
   skillpack new release-notes --template references --dir skills`,
 		Args: exactlyOne("the name of the skill"),
 		RunE: func(_ *cobra.Command, args []string) error {
-			files, err := scaffold.Write(dir, args[0], template)
-			if err != nil {
-				return err
-			}
-			for _, f := range files {
-				fmt.Fprintf(std.out, "wrote %s\n", f)
-			}
-			return nil
+			return runNew(dir, args[0], template, std)
 		},
 	}
-	c.Flags().StringVar(&template, "template", template, "what to start from: minimal, references or scripts")
-	c.Flags().StringVar(&dir, "dir", dir, "the directory to write the skill's directory into")
-	return completing(c, "template", "minimal", "references", "scripts")
+	f := c.Flags()
+	f.StringVar(&template, "template", template, "what to start from: "+strings.Join(scaffold.Templates(), ", "))
+	f.StringVar(&dir, "dir", dir, "the directory to write the skill's directory into")
+	return completing(c, "template", scaffold.Templates()...)
+}
+
+func runNew(dir, name, template string, std stdio) error {
+	files, err := scaffold.Write(dir, name, template)
+	var wrong scaffold.UsageError
+	if errors.As(err, &wrong) {
+		return usageError("%v", wrong)
+	}
+	if err != nil {
+		return err
+	}
+	for _, f := range files {
+		fmt.Fprintf(std.out, "wrote %s\n", f)
+	}
+	return nil
 }

@@ -129,14 +129,10 @@ func textOptions(dir string, w io.Writer) diag.TextOptions {
 	return diag.TextOptions{Base: filepath.ToSlash(dir), Excerpt: terminal(w), Color: colored(w)}
 }
 
-// count renders a number with its noun; a plural that is not the noun and "s" is given.
-func count(n int, noun string, plural ...string) string {
-	switch {
-	case n == 1:
+// count renders a number with its noun.
+func count(n int, noun string) string {
+	if n == 1 {
 		return "1 " + noun
-	case len(plural) > 0:
-		return fmt.Sprintf("%d %s", n, plural[0])
-	default:
-		return fmt.Sprintf("%d %ss", n, noun)
 	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }

@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"skillpack/catalog"
@@ -20,6 +22,7 @@ type summary struct {
 	Files       int    `json:"files"`
 	Bytes       int64  `json:"bytes"`
 	LeftOut     int    `json:"leftOut"`
+	leftOutBy   []string
 	Warnings    int    `json:"warnings"`
 	CatalogSize int64  `json:"catalogBytes"`
 	Digest      string `json:"digest"`
@@ -29,7 +32,7 @@ func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, in
 	s := summary{
 		Skills: len(c.Skills), Unlisted: len(c.Unlisted),
 		Skipped: len(tree.Skills) - len(c.Skills) - len(c.Unlisted),
-		Files:   len(c.Resources), LeftOut: len(tree.LeftOut),
+		Files:   len(c.Resources), LeftOut: len(tree.LeftOut), leftOutBy: leftOutRules(tree),
 		Warnings: diag.Count(found, diag.Warning), CatalogSize: info.Size, Digest: info.Digest,
 	}
 	for i := range c.Resources {
@@ -45,11 +48,33 @@ func (s summary) write(w io.Writer, asJSON bool) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "skills\t%d%s\n", s.Skills+s.Unlisted, s.details())
 	fmt.Fprintf(t, "files\t%d, %d bytes\n", s.Files, s.Bytes)
-	fmt.Fprintf(t, "left out\t%s\n", count(s.LeftOut, "file or folder", "files or folders"))
+	fmt.Fprintf(t, "left out\t%s\n", s.leftOut())
 	fmt.Fprintf(t, "warnings\t%d\n", s.Warnings)
 	fmt.Fprintf(t, "catalog\t%s, %d bytes\n", s.name(), s.CatalogSize)
 	fmt.Fprintf(t, "digest\t%s\n", s.Digest)
 	return t.Flush()
+}
+
+// leftOutRules returns the ignore rules that left something out, sorted.
+func leftOutRules(tree *skill.Tree) []string {
+	var rules []string
+	for _, l := range tree.LeftOut {
+		rules = append(rules, diag.Printable(l.Rule))
+	}
+	slices.Sort(rules)
+	return slices.Compact(rules)
+}
+
+func (s summary) leftOut() string {
+	const shown = 5
+	text := fmt.Sprint(s.LeftOut)
+	if len(s.leftOutBy) > 0 {
+		text += ": " + strings.Join(s.leftOutBy[:min(shown, len(s.leftOutBy))], ", ")
+	}
+	if len(s.leftOutBy) > shown {
+		text += ", …"
+	}
+	return text
 }
 
 func (s summary) name() string {
