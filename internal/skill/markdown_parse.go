@@ -5,18 +5,16 @@ import (
 	"cmp"
 	"slices"
 
-	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
 	"skillpack/internal/diag"
 )
 
-// ParseMarkdown reads the markdown of data from an offset on (CommonMark with the
-// tables and strike-through of GitHub). What stands before is not markdown, such as
-// frontmatter. A byte order mark at the offset is skipped. Spans are of data.
+// ParseMarkdown reads the markdown of data from an offset on (CommonMark with
+// GitHub's tables). What stands before is not markdown, such as frontmatter. A byte order mark at the offset is skipped. Spans are of data.
 //
 // A definition that several links use is one Link; one that nothing uses is none.
 // An empty destination, which is the file itself, is no Link.
@@ -24,9 +22,8 @@ func ParseMarkdown(data []byte, from int) *Markdown {
 	if bytes.HasPrefix(data[from:], []byte(byteOrderMark)) {
 		from += len(byteOrderMark)
 	}
-	r := &markdownReader{base: from, source: slices.Clip(data[from:]), definitions: map[int]bool{}, slugs: slugger{}}
-	gfm := goldmark.WithExtensions(extension.Table, extension.Strikethrough)
-	r.walk(goldmark.New(gfm).Parser().Parse(text.NewReader(r.source)))
+	r := &markdownReader{base: from, source: slices.Clip(flattened(data[from:])), definitions: map[int]bool{}, slugs: slugger{}}
+	r.walk(newMarkdownParser().Parse(text.NewReader(r.source)))
 	return r.result()
 }
 
@@ -36,6 +33,7 @@ type markdownReader struct {
 	source      []byte // its capacity is its length; see offsetOf
 	out         Markdown
 	links       int          // how many links the walk is inside of
+	cells       int          // likewise of table cells
 	heading     []byte       // text of the heading that the walk is inside of
 	definitions map[int]bool // offsets of definitions already seen
 	slugs       slugger
@@ -66,6 +64,8 @@ func (r *markdownReader) enter(n ast.Node) {
 	case *ast.Image:
 		r.links++
 		r.link(ImageLink, n.Destination, n.Reference != nil, n.Pos())
+	case *extast.TableCell:
+		r.cells++
 	case *ast.AutoLink:
 		r.autoLink(n)
 	case *ast.CodeSpan:
@@ -85,6 +85,8 @@ func (r *markdownReader) leave(n ast.Node) {
 		r.out.Anchors = append(r.out.Anchors, r.slugs.next(string(r.heading)))
 	case *ast.Link, *ast.Image:
 		r.links--
+	case *extast.TableCell:
+		r.cells--
 	}
 }
 
@@ -155,6 +157,9 @@ func (r *markdownReader) code(n *ast.CodeSpan) {
 		if t, ok := c.(*ast.Text); ok {
 			words = append(words, t.Segment.Value(r.source)...)
 		}
+	}
+	if r.cells > 0 {
+		words = bytes.ReplaceAll(words, []byte(`\|`), []byte("|"))
 	}
 	words = bytes.ReplaceAll(bytes.ReplaceAll(words, []byte("\r\n"), []byte(" ")), []byte("\n"), []byte(" "))
 	r.out.Codes = append(r.out.Codes, Code{Text: string(words), Span: r.span(first.Segment.Start, last.Segment.Stop)})
