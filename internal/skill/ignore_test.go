@@ -106,7 +106,7 @@ func TestIncludeAndExclude(t *testing.T) {
 // What is not included or is excluded is not reported on either.
 func TestNoFindingsOutsideTheSelection(t *testing.T) {
 	root := map[string]string{
-		"a/SKILL.md": manifestOf("a"), "b/gone": "-> nowhere", "b/skill.md": manifestOf("b"), "b/X": "", "b/x": "", "c": "-> ../../c",
+		"a/SKILL.md": manifestOf("a"), "b/gone": "-> nowhere", "b/skill.md": manifestOf("b"), "b/X/f": "", "b/x/f": "", "c": "-> ../../c",
 	}
 	everywhere(t, root, func(t *testing.T, tree *Tree) {
 		if len(tree.Problems) != 4 {

@@ -38,7 +38,8 @@ type Options struct {
 //
 // Symbolic links are followed inside the root alone, which needs a fs.ReadLinkFS. A
 // link that leads elsewhere or nowhere, a name that cannot be published and a file
-// that may not be read or is no regular file are findings, and are not in the Tree.
+// that may not be read or is no regular file are not in the Tree; they are findings
+// where they can cost somebody a skill.
 func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic, error) {
 	w, err := newWalker(ctx, fsys, o)
 	if err != nil {
@@ -87,7 +88,9 @@ func (t *Tree) addFiles(fsys fs.FS, entries []entry, contents map[string]*conten
 	for _, e := range entries {
 		c := contents[e.real]
 		if c.err != nil {
-			t.Problems = append(t.Problems, unreadableFile(e))
+			if e.matters {
+				t.Problems = append(t.Problems, unreadableFile(e))
+			}
 			continue
 		}
 		f := newFile(fsys, e, c)

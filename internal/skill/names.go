@@ -33,25 +33,29 @@ func nameProblem(file string) *diag.Diagnostic {
 	return &d
 }
 
-// collisions returns a finding for each name of a directory that some system or
-// client cannot tell from an earlier one: equal under Unicode NFC and full case
+// collisions returns a finding for each child of a directory that some system or
+// client cannot tell from an earlier one: names equal under Unicode NFC and full case
 // folding.
-func collisions(dir string, names []string) []diag.Diagnostic {
+func collisions(d *folder, children []child) []diag.Diagnostic {
 	var found []diag.Diagnostic
-	first := make(map[string]string, len(names))
-	for _, name := range names {
-		key := foldName(name)
+	first := make(map[string]child, len(children))
+	for _, c := range children {
+		key := foldName(c.name)
 		other, taken := first[key]
 		if !taken {
-			first[key] = name
-			continue
+			first[key] = c
+		} else if c.matters(d) || other.matters(d) {
+			found = append(found, collision(d.path, other.name, c.name))
 		}
-		d := finding("files/collision", path.Join(dir, name), fmt.Sprintf(
-			"%+q and %+q differ only in case or Unicode form, so many systems cannot hold both; rename one", other, name))
-		d.Related = []diag.Related{{File: path.Join(dir, other), Message: fmt.Sprintf("%+q is here", other)}}
-		found = append(found, d)
 	}
 	return found
+}
+
+func collision(dir, other, name string) diag.Diagnostic {
+	d := finding("files/collision", path.Join(dir, name), fmt.Sprintf(
+		"%+q and %+q differ only in case or Unicode form, so many systems cannot hold both; rename one", other, name))
+	d.Related = []diag.Related{{File: path.Join(dir, other), Message: fmt.Sprintf("%+q is here", other)}}
+	return d
 }
 
 func foldName(name string) string {

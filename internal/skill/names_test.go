@@ -81,6 +81,18 @@ func TestCollisions(t *testing.T) {
 	}
 }
 
+// Outside skills only what can hold a skill matters.
+func TestFilesOutsideSkillsAreNotJudged(t *testing.T) {
+	m := mapFS(map[string]string{
+		"s/SKILL.md": manifestOf("s"), ".github/A.md": "", ".github/a.md": "", `doc\s.md`: "", "closed.txt": "",
+		"Skills/x": "", "skills": "", `dir\x/y`: "",
+	})
+	m["pipe"] = &fstest.MapFile{Mode: fs.ModeNamedPipe}
+	m["gone"] = &fstest.MapFile{Data: []byte("perhaps-a-skill"), Mode: fs.ModeSymlink}
+	tree := load(t, faultyFS{m, map[string]error{"closed.txt": fs.ErrPermission}}, Options{})
+	equal(t, "problems", problems(tree), []string{`files/name dir\x`, "files/link gone", "files/collision skills"})
+}
+
 func TestNames(t *testing.T) {
 	names := []string{
 		"with space", "a#b", "a?b", "100%", "a%20b", "{name}", "a+b", "@me", `"quoted"`, "it's", "-lead", "..lead", "trail.", "a~b",
@@ -160,9 +172,9 @@ func TestPathsTooDeep(t *testing.T) {
 	deep := strings.Repeat("d/", maxDepth-1)
 	wide := strings.Repeat(strings.Repeat("w", 250)+"/", 12)
 	tree := load(t, mapFS(map[string]string{
-		deep + "ok": "", deep + "too/deep": "", wide + strings.Repeat("x", 60): "", wide + strings.Repeat("x", 61): "",
+		"SKILL.md": manifestOf("s"), deep + "ok": "", deep + "too/deep": "", wide + strings.Repeat("x", 60): "", wide + strings.Repeat("x", 61): "",
 	}), Options{})
-	if len(tree.Files) != 2 {
+	if len(tree.Files) != 3 {
 		t.Errorf("files %q", paths(tree.Files))
 	}
 	equal(t, "problems", problems(tree), []string{

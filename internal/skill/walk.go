@@ -24,6 +24,7 @@ const (
 type entry struct {
 	path, real string
 	link       string // target of the link at path as written
+	matters    bool   // it is, or is part of, a skill
 }
 
 // folder is a directory on the walk's way. Its path leads over followed links; real
@@ -81,17 +82,17 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 func (w *walker) children(d *folder, list []fs.DirEntry) (kept bool, err error) {
 	here := w.notLeftOut(d, list)
 	w.manifests(d, here)
-	var taken []string
+	var taken []child
 	for _, c := range here {
 		ok, err := w.child(d, c)
 		if err != nil {
 			return kept, err
 		}
 		if ok {
-			taken = append(taken, c.name)
+			taken = append(taken, c)
 		}
 	}
-	w.found = append(w.found, collisions(d.path, taken)...)
+	w.found = append(w.found, collisions(d, taken)...)
 	return len(taken) > 0, nil
 }
 
@@ -117,19 +118,26 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 // child is one name of a directory.
 type child struct {
 	name string
-	kind fs.FileMode // type bits
+	kind fs.FileMode // type bits, of a link those of the link
+}
+
+// matters reports whether a child of d can cost anybody a skill: it is part of one, is
+// its SKILL.md, or could be a directory with one. Nothing else of a tree is published,
+// so what is wrong with other files is not ours to judge.
+func (c child) matters(d *folder) bool {
+	return d.inSkill || c.kind.IsDir() || c.kind&fs.ModeSymlink != 0 || c.name == protocol.ManifestName
 }
 
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
-	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name)}
+	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name), matters: c.matters(d)}
 	included := w.ignore.includes(e.path)
 	if !included && !c.kind.IsDir() && c.kind&fs.ModeSymlink == 0 {
 		w.leave(e.path, ruleNotIncluded)
 		return false, nil
 	}
 	if problem := nameProblem(e.path); problem != nil {
-		return included, w.refuse(problem, included)
+		return included, w.refuse(problem, included, e.matters)
 	}
 	next := &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill}
 	if c.kind&fs.ModeSymlink != 0 {
@@ -149,8 +157,8 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		w.leave(e.path, ruleNotIncluded)
 		return false, nil
 	case !c.kind.IsRegular():
-		w.report("files/unreadable", e.path, fmt.Sprintf("%q is %s; only regular files can be published", e.path, describe(c.kind)))
-		return true, nil
+		d := finding("files/unreadable", e.path, fmt.Sprintf("%q is %s; only regular files can be published", e.path, describe(c.kind)))
+		return true, w.refuse(&d, included, e.matters)
 	}
 	w.files = append(w.files, e)
 	return true, nil
@@ -183,21 +191,22 @@ func (w *walker) badLink(e *entry, included bool, err error) error {
 	var reason linkError
 	switch {
 	case errors.As(err, &reason):
-		return w.refuse(linkFinding(e, reason), included)
+		return w.refuse(linkFinding(e, reason), included, e.matters)
 	case errors.Is(err, fs.ErrPermission):
 		d := finding("files/unreadable", e.path, fmt.Sprintf("%q links to %q, which may not be read", e.path, e.link))
-		return w.refuse(&d, included)
+		return w.refuse(&d, included, e.matters)
 	}
 	return err
 }
 
 // refuse leaves out what a finding says cannot be taken in. The finding is made only
-// if the configuration includes it. It returns nil.
-func (w *walker) refuse(d *diag.Diagnostic, included bool) error {
-	if included {
-		w.found = append(w.found, *d)
-	} else {
+// if the configuration includes it and it matters. It returns nil.
+func (w *walker) refuse(d *diag.Diagnostic, included, matters bool) error {
+	switch {
+	case !included:
 		w.leave(d.File, ruleNotIncluded)
+	case matters:
+		w.found = append(w.found, *d)
 	}
 	return nil
 }
@@ -213,15 +222,12 @@ func (w *walker) unreadable(d *folder, err error) error {
 	if d.parent == nil || !errors.Is(err, fs.ErrPermission) {
 		return err
 	}
-	w.report("files/unreadable", d.path, fmt.Sprintf("the directory %q may not be read; change its permissions or exclude it", d.path))
+	w.found = append(w.found, finding("files/unreadable", d.path,
+		fmt.Sprintf("the directory %q may not be read; change its permissions or exclude it", d.path)))
 	return nil
 }
 
 func (w *walker) leave(file, rule string) { w.leftOut = append(w.leftOut, LeftOut{file, rule}) }
-
-func (w *walker) report(rule, file, message string) {
-	w.found = append(w.found, finding(rule, file, message))
-}
 
 // finding returns a finding about a whole file. Everything that Load finds is an
 // error unless lint is told otherwise.
