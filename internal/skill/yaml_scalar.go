@@ -14,7 +14,7 @@ func (y *yamlReader) scalar(n *yaml.Node, start int, p place) *Value {
 	var end int
 	switch v.Style {
 	case SingleQuoted, DoubleQuoted:
-		end = y.quotedEnd(start)
+		end, _ = quotedEnd(y.disguised.text, start)
 		v.Text = y.disguised.restore(n.Value, v.Style)
 		v.Comment = y.comment(end)
 		y.checkQuoted(start, end)

@@ -99,12 +99,9 @@ func (y *yamlReader) collectionEnd(start, last int, bracketed bool, closer byte)
 	return max(last, start+1)
 }
 
-// quotedEnd returns the offset behind the closing quote of the scalar at start.
-func (y *yamlReader) quotedEnd(start int) int { return quotedEnd(y.disguised.text, start) }
-
-// quotedEnd returns the offset behind the quote that closes the one at start, or the
-// length of text where none does.
-func quotedEnd(text []byte, start int) int {
+// quotedEnd returns the offset behind the quote that closes the one at start;
+// closed is false, and the end that of text, where none does.
+func quotedEnd(text []byte, start int) (end int, closed bool) {
 	quote := text[start]
 	for i := start + 1; i < len(text); i++ {
 		switch {
@@ -114,10 +111,10 @@ func quotedEnd(text []byte, start int) int {
 		case quote == '\'' && i+1 < len(text) && text[i+1] == '\'':
 			i++
 		default:
-			return i + 1
+			return i + 1, true
 		}
 	}
-	return len(text)
+	return len(text), false
 }
 
 // plainEnd returns the end of the plain scalar at start by matching its value: they

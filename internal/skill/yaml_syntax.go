@@ -1,7 +1,89 @@
 package skill
 
-import "skillpack/internal/diag"
+import (
+	"bytes"
+	"regexp"
+	"strconv"
+	"strings"
 
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
+
+// fault is the place of a syntax error, found by us since the parser gives a line at
+// best. Its spans are in the block.
+type fault struct {
+	rule    string // "" for frontmatter/yaml
+	span    diag.Span
+	message string
+	quote   diag.Span // the text that becomes valid when quoted, empty for none
+}
+
+// reportSyntax reports why the parser refused a block: by the first fault we find
+// ourselves, else by what the parser said.
 func (m *manifest) reportSyntax(block diag.Span, err error) {
-	m.report("frontmatter/yaml", block, "%v", err)
+	text := m.data[block.Start:block.End]
+	f := findFault(text)
+	if f == nil {
+		f = parserFault(text, err.Error())
+	}
+	rule := f.rule
+	if rule == "" {
+		rule = "frontmatter/yaml"
+	}
+	inFile := func(s diag.Span) diag.Span { return diag.Span{Start: s.Start + block.Start, End: s.End + block.Start} }
+	d := m.report(rule, inFile(f.span), "%s", f.message)
+	if f.quote.End > f.quote.Start {
+		quoted := string(protocol.AppendString(nil, string(text[f.quote.Start:f.quote.End])))
+		d.Fix = &diag.Fix{Title: "put the value in double quotes", Edits: []diag.Edit{{Span: inFile(f.quote), New: quoted}}}
+	}
+}
+
+// parserFault says in our words what the parser said, at the line that it named.
+func parserFault(text []byte, said string) *fault {
+	said = strings.TrimPrefix(said, "yaml: ")
+	line := 1
+	if parts := regexp.MustCompile(`^line (\d+): `).FindStringSubmatch(said); parts != nil {
+		line, _ = strconv.Atoi(parts[1])
+		said = said[len(parts[0]):]
+	}
+	return &fault{span: lineSpan(text, line), message: ourWords(said)}
+}
+
+// lineSpan returns what stands on a line, or on the last line that holds anything
+// before it.
+func lineSpan(text []byte, line int) (span diag.Span) {
+	for from, n := 0, 1; from < len(text) && n <= line; n++ {
+		l := lineFrom(text, from)
+		if content := bytes.TrimSpace(l.of(text)); len(content) > 0 {
+			start := l.start + bytes.Index(l.of(text), content)
+			span = diag.Span{Start: start, End: start + len(content)}
+		}
+		from = l.next
+	}
+	return span
+}
+
+// ourWords turns a message of the parser into one of ours.
+func ourWords(said string) string {
+	for _, w := range [...]struct{ theirs, ours string }{
+		{"mapping values are not allowed", "a \": \" where no key can stand; quote the value that holds it"},
+		{"did not find expected key", "expected a key here, at the indentation of the keys above; check the indentation and the quotes"},
+		{"did not find expected '-'", "expected a list item \"- …\" at the indentation of those above"},
+		{"could not find expected ':'", "expected \"key: value\"; a value that goes on over several lines must be indented"},
+		{"did not find expected ',' or", "a list or mapping in brackets is not closed, or a \",\" is missing in it; quote the value if it is text"},
+		{"did not find expected node content", "a value is missing or starts with a bracket; quote the value if it is text"},
+		{"cannot start any token", "a value starts with a character that YAML reserves; quote the value"},
+		{"block sequence entries are not allowed", "a list item where none can stand; start the list on a line of its own"},
+		{"unexpected end of stream", "a quote is not closed"},
+		{"tab character", "a tab used for indentation; use blanks"},
+		{"unknown anchor", "an alias without its anchor; quote the value if it is text"},
+		{"exceeded max depth", "values nested too deep; flatten them"},
+		{"text behind the end", "text behind the end of the YAML document; expected lines like \"name: value\""},
+	} {
+		if strings.Contains(said, w.theirs) {
+			return w.ours
+		}
+	}
+	return "not valid YAML (" + said + "); expected lines like \"name: value\""
 }
