@@ -22,7 +22,7 @@ func frontmatterCases() []lintCase {
 	deep := strings.Repeat("[", 10_000) + strings.Repeat("]", 10_000)
 	return []lintCase{
 		{"Y19", described("Two modes: fast and slow"), at(3, 23, "error frontmatter/yaml: quote")},
-		{"Y21", map[string]string{"x/SKILL.md": block("license: [", "metadata: 1")}, at(4, 1, "error frontmatter/yaml: ")},
+		{"Y21", map[string]string{"x/SKILL.md": block("license: [", "metadata: 1")}, at(2, 10, `error frontmatter/yaml: "[" that opens here is never closed`)},
 		{"Y24 folded", described(">-\n  one\n  two"), nil},
 		{"Y24 literal", described("|\n  one\n  two"), nil},
 		{"Y24 wrapped", described("one\n  two"), nil},

@@ -117,7 +117,7 @@ func integer(base int) func(string) reading {
 		}
 		n, ok := new(big.Int).SetString(sign+digits, base)
 		if !ok {
-			return asText
+			return asRefused // a prefix without digits, such as 0x_
 		}
 		return reading(numberPrefix + n.String())
 	}

@@ -36,6 +36,7 @@ func scalarCases() []lintCase {
 		{"Y 1e3", "1e3", `is the number 1000 in YAML 1.2 and text in YAML 1.1`},
 		{"Y plus", "+1", `the number "+1" is printed as 1 by many`},
 		{"Y other readers", "0B11", `is text in YAML 1.2 and the number 3 to some readers`},
+		{"Y no digits", "0x_", `is text in YAML 1.2 and refused in YAML 1.1`},
 		{"Y value tag", "=", `is text in YAML 1.2 and refused in YAML 1.1`},
 	} {
 		cases = append(cases, lintCase{c.id, one("a: " + c.scalar), at(4, 4, "warning frontmatter/ambiguous-scalar: "+c.want)})

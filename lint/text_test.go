@@ -50,6 +50,8 @@ func textCases() []lintCase {
 			[]string{`x/SKILL.md:6:3 error text/encoding: 0xfc is not UTF-8`}},
 		{"A19 NUL", map[string]string{"x/SKILL.md": manifest("x") + "a\x00b\n"},
 			[]string{`x/SKILL.md:6:2 error text/nul: NUL byte`}},
+		{"A19 directory", map[string]string{"x/SKILL.md/a.txt": "a", "z/SKILL.md": manifest("z")},
+			[]string{`x/SKILL.md:1:1 error files/skill-md: directory`}},
 		{"A19 empty", map[string]string{"x/SKILL.md": ""},
 			[]string{`x/SKILL.md:1:1 error frontmatter/missing: the file is empty`}},
 	}
