@@ -66,8 +66,12 @@ func reportScript(p *Pass, f *skill.File, w codeWord, script *skill.File) {
 	if len(lacks) == 0 {
 		return
 	}
-	p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
-		"name the interpreter, as in %q", quoted(w.text), strings.Join(lacks, " and "), interpreterOf(script.Path)+" "+w.text))
+	how := "in the text"
+	if i := interpreterOf(script.Path); i != "" {
+		how = fmt.Sprintf("as in %q", i+" "+w.text)
+	}
+	p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; name the interpreter, %s",
+		quoted(w.text), strings.Join(lacks, " and "), how))
 }
 
 // scriptAt returns the script of the skill that a word of code names, or nil.

@@ -1,0 +1,136 @@
+package lint
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+func fileCases() []lintCase {
+	return slices.Concat(pointerCases(), secretFileCases(), treeCases(), codePathCases(), scriptCases())
+}
+
+const lfsPointer = "version https://git-lfs.github.com/spec/v1\noid sha256:" +
+	"4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345\n"
+
+func pointerCases() []lintCase {
+	return []lintCase{
+		{"A20 SKILL.md is a link as text", map[string]string{"x/SKILL.md": "../other/SKILL.md", "other/SKILL.md": manifest("other")}, []string{
+			`x/SKILL.md:1:1 error frontmatter/missing: `,
+			`x/SKILL.md:1:1 error files/link-as-text: the whole file is the path "../other/SKILL.md"`}},
+		{"A20 SKILL.md is a link to nothing", map[string]string{"x/SKILL.md": "../gone/SKILL.md"}, []string{
+			`x/SKILL.md:1:1 error frontmatter/missing: `,
+			`x/SKILL.md:1:1 error files/link-as-text: "../gone/SKILL.md"`}},
+		{"A20 file and folder as text", withBody("", "a.md", "references/b.md", "references/b.md", "b\n", "sub/c", "../references"), []string{
+			`x/a.md:1:1 error files/link-as-text: "references/b.md", a symbolic link checked out as text`,
+			`x/sub/c:1:1 error files/link-as-text: "../references"`}},
+		{"A20 text that is no link", withBody("", "a.md", "b.md\n", "b.md", "b", "VERSION", "1.0", "c", "references", "references/d", "b.md d",
+			"references/e", "d\nd", "references/f", "f"), nil},
+		{"A20 LFS", withBody("", "logo.png", lfsPointer, "crlf.bin", strings.ReplaceAll(lfsPointer, "\n", "\r\n")), []string{
+			`x/crlf.bin:1:1 error files/lfs-pointer: "x/crlf.bin" is a Git LFS pointer, not the file itself; run "git lfs pull"`,
+			`x/logo.png:1:1 error files/lfs-pointer: "x/logo.png"`}},
+		{"A20 LFS SKILL.md", map[string]string{"x/SKILL.md": lfsPointer}, []string{
+			`x/SKILL.md:1:1 error frontmatter/missing: `,
+			`x/SKILL.md:1:1 error files/lfs-pointer: `}},
+		{"A20 about LFS", withBody("```\n"+lfsPointer+"```\n", "a.md", "version https://git-lfs.github.com/spec/v1\n"), nil},
+	}
+}
+
+func secretFileCases() []lintCase {
+	var cases []lintCase
+	for name, what := range map[string]string{
+		".env": "a file of environment secrets", "config/.env.local": "a file of environment secrets",
+		"id_rsa": "a private SSH key", "keys/id_ed25519": "a private SSH key", ".netrc": "a file of login secrets",
+		"a.P12": "a store of private keys",
+	} {
+		cases = append(cases, lintCase{"D65 " + name, withBody("", name, "\n"),
+			[]string{fmt.Sprintf(`x/%s:1:1 error files/secret: %q is %s`, name, "x/"+name, what)}})
+	}
+	slices.SortFunc(cases, func(a, b lintCase) int { return strings.Compare(a.id, b.id) })
+	return append(cases,
+		lintCase{"D69", withBody("", ".env.example", "KEY=\n", ".env.sample", "\n", ".env.template", "\n", "id_rsa.pub", "ssh-rsa AAAA\n",
+			"scripts/__init__.py", "", "references/README.md", "a\n", "Makefile", "all:\n", "environment", "a\n"), nil})
+}
+
+func treeCases() []lintCase {
+	var ten = map[string]string{}
+	for i := range 10 {
+		ten[fmt.Sprintf("s%d/SKILL.md", i)] = manifest(fmt.Sprintf("s%d", i)) + "[a](a.md)\n"
+		ten[fmt.Sprintf("s%d/a.md", i)] = "a\n"
+	}
+	delete(ten, "s3/a.md")
+	return []lintCase{
+		{"D62", map[string]string{"x/skill.md": manifest("x"), "y1/SKILL.md": manifest("y1")}, []string{
+			`x/skill.md:1:1 error files/skill-md: `}},
+		{"D67", map[string]string{"group/SKILL.md": manifest("group"), "group/child/SKILL.md": manifest("child"), "group/child/a.md": "a\n"}, nil},
+		{"D68", map[string]string{"SKILL.md": manifest("x") + "[a](references/a.md)\n", "references/a.md": "[s](../SKILL.md)\n", "b.txt": "b\n"}, nil},
+		{"D70", withBody("", ".git/config", "ghp_"+random[:36], ".DS_Store", "a", "node_modules/a/.env", "A=b", "__pycache__/a.pyc", "a", ".venv/b", "b"), nil},
+		{"D74", ten, []string{`s3/SKILL.md:6:5 error links/missing: "a.md"`}},
+		{"D78", withBody("[1](a%20b.md) [2](a%23b) [3](a%3Fb) [4](a%25) [5](%2520) [6](<{name}>) [7](a+b@c) [8](<'q'>) [9](cafe%CC%81) [10](-x) ["+
+			"11]("+strings.Repeat("l", 200)+"/"+strings.Repeat("m", 200)+")\n",
+			"a b.md", "a\n", "a#b", "a\n", "a?b", "a\n", "a%", "a\n", "%20", "a\n", "{name}", "a\n", "a+b@c", "a\n", "'q'", "a\n",
+			"cafe\u0301", "a\n", "-x", "a\n", strings.Repeat("l", 200)+"/"+strings.Repeat("m", 200), "a\n"), nil},
+		{"D78 collision", withBody("", "Form.md", "a\n", "form.md", "a\n"), []string{`x/form.md:1:1 error files/collision: `}},
+		{"D78 backslash", withBody("", `a\b.md`, "a\n"), []string{`x/a\b.md:1:1 error files/name: `}},
+		{"D80", withBody("[1](bom.md) [2](latin1.md) [3](a.png) [4](empty.md)\n", "bom.md", "\ufeff", "latin1.md", "caf\xe9 [a](b.md)\n",
+			"png.md", "\x89PNG\r\n\x1a\n\x00", "a.png", "{}\n", "empty.md", ""), nil},
+	}
+}
+
+func codePathCases() []lintCase {
+	return []lintCase{
+		{"L87 code", withBody("Run `scripts/extract.py`, see `references/a.md` and ``assets/b.tex``.\n"), []string{
+			"x/SKILL.md:6:6 warning links/code-path: \"scripts/extract.py\" does not exist in the skill; add the file or correct the path",
+			`x/SKILL.md:6:32 warning links/code-path: "references/a.md"`,
+			`x/SKILL.md:6:55 warning links/code-path: "assets/b.tex"`}},
+		{"L87 code near", withBody("`./scripts/extract.py`\n", "scripts/extracts.py", "a\n"), inBody(2,
+			`warning links/code-path: "./scripts/extract.py" does not exist in the skill; did you mean "scripts/extracts.py"`)},
+		{"L87 code in a command", withBody("Run `python scripts/extract.py --all in.pdf`\n"), inBody(13,
+			`warning links/code-path: "scripts/extract.py"`)},
+		{"L87 code in a folder that the skill has", withBody("See `templates/b.md` and `rules/c.md`\n", "templates/a.md", "a\n"), inBody(6,
+			`warning links/code-path: "templates/b.md"`)},
+		{"L87 code outside the skill", map[string]string{"p/x/SKILL.md": manifest("x") + "`scripts/a.py`\n", "p/scripts/a.py": "a\n"}, []string{
+			`p/x/SKILL.md:6:2 warning links/code-path: "scripts/a.py" does not exist in the skill, and "p/scripts/a.py" is not published with it`}},
+		{"L87 code that is there", withBody("`scripts/a.py` `./scripts/a.py#L3` `python scripts/a.py:` `references/`\n",
+			"scripts/a.py", "a\n", "references/b.md", "`c.md` `references/c.md` `scripts/a.py`\n", "references/c.md", "a\n",
+			"sub/d.md", "`scripts/e.py`\n", "sub/scripts/e.py", "a\n"), nil},
+		{"L79 paths of the reader's project", withBody("`src/app.ts` `docs/README.md` `tests/a_test.go` `lib/x.py` `config/x.yaml` `data/x.csv` "+
+			"`templates/x.html` `examples/a.py`\n", "src/b.ts", "b\n", "docs/c.md", "c\n", "data/d.csv", "d\n"), nil},
+		{"L79 patterns and placeholders", withBody("`references/type-*.md` `scripts/<name>.py` `scripts/{x}.sh` `$DIR/scripts/a.py` `scripts/...` " +
+			"`references/[topic].md` `https://a.b/scripts/a.py` `scripts/script.py` `scripts/your-script.py` `references/lesson_X.md` `../scripts/a.py` " +
+			"`scripts/foo.py` `assets/` `scripts/a` `/scripts/a.py`\n"), nil},
+		{"L79 examples and files to make", withBody("A `scripts/rotate.py` would help\n\n**Examples**: `references/finance.md` for finance\n\n"+
+			"Create `references/notes.md`\n\nCopy `scripts/a.py` to `scripts/b.py`\n\nFor example `scripts/c.py`\n\n`references/config.json` `scripts/me.session`\n",
+			"scripts/a.py", "a\n"), nil},
+		{"L79 paths of something larger", withBody("In `${PLUGIN}/scripts/` (and `scripts/a.py`)\n\n`scripts/b.py` at the plugin root\n"), nil},
+		{"L79 the file of a skill that is named", map[string]string{"x/SKILL.md": manifest("x") + "see `other`'s\n`references/a.md`\n",
+			"other/SKILL.md": manifest("other"), "other/references/a.md": "a\n"}, nil},
+		{"L79 a template", withBody("", "assets/a.md", "`scripts/b.py`\n", "skill-template.md", "`scripts/b.py`\n"), nil},
+		{"L79 code of the enclosing skill", map[string]string{"x/SKILL.md": manifest("x"), "x/scripts/a.py": "a\n",
+			"x/z/SKILL.md": manifest("z") + "`scripts/a.py`\n"}, nil},
+	}
+}
+
+func scriptCases() []lintCase {
+	const sh = "#!/bin/sh\n"
+	return []lintCase{
+		{"D76", withBody("Run `scripts/a.sh`\n", "scripts/a.sh", sh), inBody(6,
+			`warning files/script: "scripts/a.sh" is run by its path alone, but has no run bit, and the catalog cannot carry file modes; name the interpreter, as in "bash scripts/a.sh"`)},
+		{"D76 neither", withBody("`./scripts/a.py`\n", "scripts/a.py", "a\n"), inBody(2,
+			`warning files/script: has no run bit and no "#!" line, and the catalog cannot carry file modes; name the interpreter, as in "python ./scripts/a.py"`)},
+		{"D76 with arguments", withBody("`scripts/a.rb in.txt`\n", "scripts/a.rb", sh), inBody(2, `warning files/script: "ruby scripts/a.rb"`)},
+		{"D76 without extension", withBody("`scripts/check in.txt`\n", "scripts/check", sh), inBody(2, `warning files/script: name the interpreter, in the text`)},
+		{"D76 in a shell block", withBody("```bash\n# comment\nscripts/a.sh x # y\n$ ./scripts/a.sh\n```\n\n```\n./scripts/a.sh\n```\n", "scripts/a.sh", sh), []string{
+			`x/SKILL.md:8:1 warning files/script: "scripts/a.sh"`,
+			`x/SKILL.md:9:3 warning files/script: "./scripts/a.sh"`,
+			`x/SKILL.md:13:1 warning files/script: "./scripts/a.sh"`}},
+		{"D76 from the file's folder", withBody("", "tools/a.md", "Run `./b.js`\n", "tools/b.js", "a\n"), []string{
+			`x/tools/a.md:1:6 warning files/script: "./b.js"`}},
+		{"D76 named or run by an interpreter", withBody("`scripts/a.sh` does it. Run `bash scripts/a.sh`. See `scripts/a.md x`\n\n"+
+			"```sh\nbash scripts/a.sh\npython \\\n  scripts/a.sh\n```\n\n```text\nscripts/a.sh\n```\n\n```\nscripts/a.sh\n```\n",
+			"scripts/a.sh", sh, "scripts/a.md", "a\n"), nil},
+	}
+}
+
+// random is what no person would make up.
+const random = "Zk3vQ9tB7xLw2RfY8mJcD5sHnPa4GeU6iKyTqW1oVzXb0MlCjEdNhFrSgApOuI"
