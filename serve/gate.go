@@ -1,0 +1,172 @@
+package serve
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"net/http"
+	"strings"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// gate stands in front of the SDK's HTTP handler and makes up for where that
+// departs from the protocol: it refuses bodies that are too long, not JSON or not
+// JSON-RPC with a JSON-RPC error, gives a call without params empty ones, and lets
+// no notification be answered.
+type gate struct {
+	next    http.Handler
+	maxBody int64 // bytes
+}
+
+func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	if r.Method != http.MethodPost {
+		g.next.ServeHTTP(w, r)
+		return
+	}
+	body, refused := g.read(w, r)
+	if refused != nil {
+		refused.write(w)
+		return
+	}
+	message, err := jsonrpc.DecodeMessage(body)
+	switch call, ok := message.(*jsonrpc.Request); {
+	case err != nil && !isBatch(body):
+		refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "not a JSON-RPC message: "+err.Error()).write(w)
+		return
+	case ok && !call.IsCall() && !isNotification(call.Method):
+		// A call's method without an id gets no answer (P11); the SDK refuses it.
+		w.WriteHeader(http.StatusAccepted)
+		return
+	case ok:
+		body = withParams(call, body)
+		w = &refusals{ResponseWriter: w, id: call.ID}
+	}
+	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
+	g.next.ServeHTTP(w, r)
+}
+
+// read returns the body, or why it is refused.
+func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
+	for _, name := range []string{"Mcp-Protocol-Version", "Mcp-Method", "Mcp-Name"} {
+		if values := r.Header.Values(name); len(values) > 1 {
+			return nil, refuse(http.StatusBadRequest, mcp.CodeHeaderMismatch, fmt.Sprintf("%d %s headers; send one", len(values), name))
+		}
+	}
+	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, g.maxBody))
+	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
+		// A client that still writes when the connection closes may miss the answer.
+		_, _ = io.CopyN(io.Discard, r.Body, g.maxBody)
+		return nil, refuse(http.StatusRequestEntityTooLarge, jsonrpc.CodeInvalidRequest, fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit))
+	}
+	if err != nil {
+		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "the body could not be read")
+	}
+	if !json.Valid(body) {
+		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeParseError, "the body is not JSON, or nested too deep")
+	}
+	return body, nil
+}
+
+func isNotification(method string) bool { return strings.HasPrefix(method, "notifications/") }
+
+func isBatch(body []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte{'['}) }
+
+// withParams returns the body of a message, with empty params where a call has
+// none: the SDK refuses a missing params as an invalid request, before it can look
+// for what is missing in it.
+func withParams(call *jsonrpc.Request, body []byte) []byte {
+	if !completeParams(call) {
+		return body
+	}
+	if full, err := jsonrpc.EncodeMessage(call); err == nil {
+		return full
+	}
+	return body
+}
+
+// completeParams gives a call without params empty ones and reports whether it did.
+func completeParams(call *jsonrpc.Request) bool {
+	if !call.IsCall() || len(call.Params) > 0 && string(call.Params) != "null" {
+		return false
+	}
+	call.Params = json.RawMessage("{}")
+	return true
+}
+
+// refused is an answer that refuses a request.
+type refused struct {
+	status int
+	id     jsonrpc.ID // zero where the request was not understood
+	err    *jsonrpc.Error
+}
+
+func refuse(status int, code int64, message string) *refused {
+	return &refused{status: status, err: &jsonrpc.Error{Code: code, Message: message}}
+}
+
+func (f *refused) write(w http.ResponseWriter) {
+	w.Header().Set("Content-Type", "application/json")
+	w.Header().Del("Content-Length")
+	w.WriteHeader(f.status)
+	_, _ = w.Write(errorMessage(f.id, f.err)) // the client may be gone
+}
+
+// errorMessage encodes an error as the answer to id; a zero id is null, which the
+// SDK would leave out.
+func errorMessage(id jsonrpc.ID, err *jsonrpc.Error) []byte {
+	b, _ := encodeJSON(struct {
+		Version string         `json:"jsonrpc"`
+		ID      any            `json:"id"`
+		Error   *jsonrpc.Error `json:"error"`
+	}{"2.0", id.Raw(), err})
+	return b
+}
+
+// refusals turns the SDK's refusals in plain text into JSON-RPC errors with the same
+// status, so that a client can tie them to its request.
+type refusals struct {
+	http.ResponseWriter
+	id     jsonrpc.ID
+	status int // of the refusal under way, 0 for none
+}
+
+// WriteHeader holds back the header of a refusal until its text comes.
+func (w *refusals) WriteHeader(status int) {
+	kind, _, _ := mime.ParseMediaType(w.Header().Get("Content-Type"))
+	if status == http.StatusBadRequest && kind == "text/plain" {
+		w.status = status
+		return
+	}
+	w.ResponseWriter.WriteHeader(status)
+}
+
+// Write passes b on, or writes the refusal whose text it is.
+func (w *refusals) Write(b []byte) (int, error) {
+	if w.status == 0 {
+		return w.ResponseWriter.Write(b)
+	}
+	text := strings.TrimSpace(string(b))
+	f := refuse(w.status, refusalCode(text), text)
+	f.id, w.status = w.id, 0
+	f.write(w.ResponseWriter)
+	return len(b), nil
+}
+
+// Unwrap lets an http.ResponseController reach the connection.
+func (w *refusals) Unwrap() http.ResponseWriter { return w.ResponseWriter }
+
+// refusalCode is the code that a text of the SDK stands for.
+func refusalCode(text string) int64 {
+	switch {
+	case strings.HasSuffix(text, "unsupported"):
+		return jsonrpc.CodeMethodNotFound
+	case strings.Contains(text, "Unsupported protocol version"):
+		return mcp.CodeUnsupportedProtocolVersion
+	}
+	return jsonrpc.CodeInvalidRequest
+}

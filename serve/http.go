@@ -1,0 +1,34 @@
+package serve
+
+import (
+	"net/http"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Endpoint is the one path that speaks the protocol (T1).
+const Endpoint = "/mcp"
+
+// Handler returns the server's HTTP side: the endpoint /mcp, and 404 for all else.
+// It is stateless (T6) and refuses a request that a browser sends for another
+// origin, or one with a foreign Host that arrives at a loopback address (T4).
+func (s *Server) Handler() http.Handler {
+	mux := http.NewServeMux()
+	mux.Handle(Endpoint, http.NewCrossOriginProtection().Handler(s.sdkDoor()))
+	return mux
+}
+
+// sdkDoor answers every request of the endpoint through the SDK. Whatever stands in
+// front of it may take requests away, but must leave the others as they came.
+func (s *Server) sdkDoor() http.Handler {
+	sdk := mcp.NewStreamableHTTPHandler(
+		func(*http.Request) *mcp.Server { return s.mcp },
+		&mcp.StreamableHTTPOptions{
+			Stateless:                    true,
+			JSONResponse:                 true,
+			Logger:                       quiet(s.options.Logger),
+			MaxRequestBodyBytes:          -1, // the gate has read the body by then
+			PropagateRequestCancellation: true,
+		})
+	return &gate{next: sdk, maxBody: s.options.MaxBody}
+}

@@ -1,0 +1,121 @@
+// Package serve answers MCP requests for the skills of a frozen catalog, over
+// stdio and HTTP and in every protocol revision that the Go SDK speaks.
+//
+// New makes a whole server of a catalog; Register adds the skills to somebody's
+// existing mcp.Server. Both answer skills/list, skills/get,
+// resources/directory/read, resources/list and resources/read from the catalog's
+// wire bytes and never touch the file system.
+//
+// Everything that depends on the catalog hangs on one atomic pointer. A request
+// loads it once, so it finishes on the catalog that it began with however often
+// Swap is called meanwhile.
+package serve
+
+import (
+	"cmp"
+	"context"
+	"log/slog"
+	"sync/atomic"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"skillpack/catalog"
+)
+
+// Options configures a Server. The zero value serves the catalog as it is.
+type Options struct {
+	// Logger takes faults and refusals worth an operator's time; nil is
+	// slog.Default(). Nothing is ever logged to standard output.
+	Logger *slog.Logger
+	// PageSize is the greatest number of items on a page of any list. Zero lets it
+	// grow with the list, so that no walk has more than 50 pages (P12).
+	PageSize int
+	// Dynamic are skills served from functions, after those of the catalog.
+	Dynamic []DynamicSkill
+	// TTLMs overrides the catalog's freshness hint, in milliseconds; nil keeps it.
+	TTLMs *int64
+	// CacheScope overrides the catalog's, "public" or "private"; "" keeps it.
+	CacheScope string
+	// MaxBody is the greatest size of a request, in bytes, over HTTP and stdio;
+	// zero is 4 MiB.
+	MaxBody int64
+}
+
+// Server serves one catalog at a time. Its methods may be called concurrently.
+type Server struct {
+	mcp     *mcp.Server
+	own     bool // made by New: all of mcp's answers are ours to shape
+	options Options
+	current atomic.Pointer[snapshot]
+}
+
+// New returns a server of the catalog's skills. It panics if the catalog is not
+// frozen or the options contradict themselves or the catalog: both are mistakes of
+// the program.
+func New(c *catalog.Catalog, o Options) *Server {
+	s := &Server{own: true, options: o.withDefaults()}
+	s.mustSwap(c)
+	s.mcp = mcp.NewServer(s.current.Load().info, &mcp.ServerOptions{
+		Logger: quiet(s.options.Logger),
+		// Not nil, so that neither logging nor listChanged is declared (T7).
+		Capabilities: &mcp.ServerCapabilities{Resources: &mcp.ResourceCapabilities{}},
+		SetCacheable: s.setCacheable,
+	})
+	s.install()
+	return s
+}
+
+// Register adds the catalog's skills to a server with features of its own, whose
+// tools, prompts and resources stay as they are: resources/list gives the skills'
+// files and then the server's own resources, and resources/read asks the server
+// for every URI that is not the catalog's. The server's instructions are followed
+// by the catalog's. A skills method that the server already had is replaced.
+//
+// The result swaps the catalog, or serves s over HTTP or stdio. Register panics if
+// the catalog is not frozen; call it before s serves.
+func Register(s *mcp.Server, c *catalog.Catalog) *Server {
+	r := &Server{mcp: s, options: Options{}.withDefaults()}
+	r.mustSwap(c)
+	r.install()
+	return r
+}
+
+func (o Options) withDefaults() Options {
+	if o.PageSize < 0 || o.MaxBody < 0 {
+		panic("serve: a negative PageSize or MaxBody; use 0 for the default")
+	}
+	o.Logger = cmp.Or(o.Logger, slog.Default())
+	o.MaxBody = cmp.Or(o.MaxBody, mcp.DefaultMaxRequestBodyBytes)
+	return o
+}
+
+// MCP returns the SDK server, to add tools or prompts to it or to run it over
+// another transport.
+func (s *Server) MCP() *mcp.Server { return s.mcp }
+
+// Swap serves c from the next request on; requests in flight finish on the old
+// catalog. It refuses a catalog that is not frozen or collides with a dynamic
+// skill, and then keeps the old one. Cursors of another catalog become invalid.
+func (s *Server) Swap(c *catalog.Catalog) error {
+	next, err := newSnapshot(c, s.options)
+	if err != nil {
+		return err
+	}
+	s.current.Store(next)
+	return nil
+}
+
+func (s *Server) mustSwap(c *catalog.Catalog) {
+	if err := s.Swap(c); err != nil {
+		panic("serve: " + err.Error())
+	}
+}
+
+// setCacheable fills the cache fields of results that the SDK builds, where a
+// handler has not set them itself.
+func (s *Server) setCacheable(ctx context.Context, _ mcp.Request, c *mcp.Cacheable) {
+	if *c == (mcp.Cacheable{}) {
+		now := s.begun(ctx)
+		c.TTLMs, c.CacheScope = int(now.cache.ttlMs), now.cache.scope
+	}
+}

@@ -1,0 +1,245 @@
+package serve
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// ServeStdio serves one client that writes a JSON message a line to in and reads one
+// a line from out (T8). It returns nil at the end of in, when every request read has
+// been answered, and when ctx ends. A line that is no message is answered by an
+// error, and the next one is read. Nothing else is written to out.
+func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
+	loadLazily()
+	lines := newLineConn(in, out, s.options.MaxBody)
+	// The end of ctx is a drain, not a cancellation of what runs.
+	session, err := s.mcp.Connect(context.WithoutCancel(ctx), lineTransport{lines}, nil)
+	if err != nil {
+		return err
+	}
+	ended := make(chan error, 1)
+	go func() { ended <- session.Wait() }()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return session.Close()
+	}
+}
+
+type lineTransport struct{ conn *lineConn }
+
+func (t lineTransport) Connect(context.Context) (mcp.Connection, error) { return t.conn, nil }
+
+// lineConn is a connection of one JSON message a line. Unlike the SDK's it outlives
+// a bad line, and ends only when what it read has been answered: the SDK drops the
+// answers of requests that are in flight when reading ends.
+type lineConn struct {
+	lines  <-chan line
+	closed chan struct{}
+	close  func()
+
+	mu      sync.Mutex // guards what follows
+	out     io.Writer
+	pending map[jsonrpc.ID]bool // calls read and not answered
+	ended   bool                // in has ended
+	idle    chan struct{}       // closed when ended and nothing is pending
+}
+
+// line is a line that was read, or why it was not.
+type line struct {
+	text []byte
+	err  error
+}
+
+var errLineTooLong = errors.New("the line is too long")
+
+func newLineConn(in io.Reader, out io.Writer, maxLine int64) *lineConn {
+	lines, closed := make(chan line), make(chan struct{})
+	c := &lineConn{
+		lines: lines, closed: closed, close: sync.OnceFunc(func() { close(closed) }),
+		out: out, pending: map[jsonrpc.ID]bool{}, idle: make(chan struct{}),
+	}
+	go readLines(in, int(maxLine), lines, closed)
+	return c
+}
+
+// readLines sends the lines of in until its end or until closed. It outlives the
+// connection while a read blocks, since a read of standard input cannot be stopped.
+func readLines(in io.Reader, maxLine int, lines chan<- line, closed <-chan struct{}) {
+	r := bufio.NewReaderSize(in, 64<<10)
+	for {
+		text, err := readLine(r, maxLine)
+		if len(text) > 0 || err != nil {
+			select {
+			case lines <- line{text, err}:
+			case <-closed:
+				return
+			}
+		}
+		if err != nil && !errors.Is(err, errLineTooLong) {
+			return
+		}
+	}
+}
+
+// readLine returns the next line without its end and the blanks around it. Of a line
+// over the limit it reads all, keeps nothing and returns errLineTooLong.
+func readLine(r *bufio.Reader, limit int) ([]byte, error) {
+	var text []byte
+	tooLong := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if tooLong = tooLong || len(text)+len(part) > limit; tooLong {
+			text = nil
+		} else {
+			text = append(text, part...)
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case tooLong && (err == nil || errors.Is(err, io.EOF)):
+			return nil, errLineTooLong // an end of file comes again
+		case err != nil && len(bytes.TrimSpace(text)) > 0:
+			return bytes.TrimSpace(text), nil
+		}
+		return bytes.TrimSpace(text), err
+	}
+}
+
+// Read returns the next message.
+func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
+	for {
+		select {
+		case <-ctx.Done():
+			return nil, ctx.Err()
+		case <-c.closed:
+			return nil, io.EOF
+		case l := <-c.lines:
+			if l.err != nil && !errors.Is(l.err, errLineTooLong) {
+				c.awaitAnswers(ctx)
+				return nil, l.err
+			}
+			if message, ok := c.accept(l); ok {
+				return message, nil
+			}
+		}
+	}
+}
+
+// accept returns the message of a line. A line that has none is answered.
+func (c *lineConn) accept(l line) (jsonrpc.Message, bool) {
+	message, bad := decodeLine(l)
+	if bad != nil {
+		_ = c.writeLine(errorMessage(jsonrpc.ID{}, bad)) // the next write fails as well
+		return nil, false
+	}
+	if call, ok := message.(*jsonrpc.Request); ok && call.IsCall() {
+		completeParams(call)
+		// A listen lasts as long as the connection, so its end cannot wait for it.
+		if call.Method != "subscriptions/listen" {
+			c.mu.Lock()
+			c.pending[call.ID] = true
+			c.mu.Unlock()
+		}
+	}
+	return message, true
+}
+
+func decodeLine(l line) (jsonrpc.Message, *jsonrpc.Error) {
+	switch {
+	case l.err != nil:
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: l.err.Error()}
+	case !json.Valid(l.text):
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is not JSON, or nested too deep"}
+	case isBatch(l.text):
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "batches are not supported; send one message a line"}
+	}
+	message, err := jsonrpc.DecodeMessage(l.text)
+	if err != nil {
+		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "not a JSON-RPC message: " + err.Error()}
+	}
+	return message, nil
+}
+
+// awaitAnswers returns when every call has been answered, or after a while.
+func (c *lineConn) awaitAnswers(ctx context.Context) {
+	c.mu.Lock()
+	c.ended = true
+	c.settle()
+	c.mu.Unlock()
+	select {
+	case <-c.idle:
+	case <-c.closed:
+	case <-ctx.Done():
+	case <-time.After(drainTimeout):
+	}
+}
+
+// settle closes idle at the end of the input when no call is pending. c.mu is held.
+func (c *lineConn) settle() {
+	if c.ended && len(c.pending) == 0 {
+		select {
+		case <-c.idle:
+		default:
+			close(c.idle)
+		}
+	}
+}
+
+// Write writes a message as one line.
+func (c *lineConn) Write(_ context.Context, message jsonrpc.Message) error {
+	answer, ok := message.(*jsonrpc.Response)
+	if ok {
+		answer.Error = coded(answer.Error)
+		defer c.answered(answer.ID)
+	}
+	b, err := jsonrpc.EncodeMessage(message)
+	if err != nil {
+		return fmt.Errorf("encoding a message: %w", err)
+	}
+	return c.writeLine(b)
+}
+
+func (c *lineConn) answered(id jsonrpc.ID) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.pending, id)
+	c.settle()
+}
+
+// coded gives a code to an error of the SDK that has none, such as that of a call
+// before initialize. Errors of handlers have theirs from the middleware.
+func coded(err error) error {
+	var wire *jsonrpc.Error
+	if err == nil || errors.As(err, &wire) {
+		return err
+	}
+	return &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: err.Error()}
+}
+
+func (c *lineConn) writeLine(b []byte) error {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	_, err := c.out.Write(append(b, '\n'))
+	return err
+}
+
+// Close ends the connection; it does not close the streams, which are the caller's.
+func (c *lineConn) Close() error {
+	c.close()
+	return nil
+}
+
+// SessionID returns "": a line of communication has one session.
+func (c *lineConn) SessionID() string { return "" }
