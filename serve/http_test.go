@@ -213,6 +213,13 @@ func listen(t *testing.T, s *Server) (url string, stop func() error) {
 	}
 }
 
+func newRequest(url, body string) *http.Request {
+	r, _ := http.NewRequest("POST", url, strings.NewReader(body))
+	r.Header.Set("Content-Type", "application/json")
+	r.Header.Set("Accept", "application/json, text/event-stream")
+	return r
+}
+
 func TestListenAndServe(t *testing.T) {
 	t.Run("requests in flight finish", func(t *testing.T) {
 		entered, release := make(chan bool), make(chan bool)
@@ -226,9 +233,7 @@ func TestListenAndServe(t *testing.T) {
 		url, stop := listen(t, New(smallCatalog(t), Options{Dynamic: []DynamicSkill{d}}))
 		got := make(chan string, 1)
 		go func() {
-			body := `{"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`
-			r, _ := http.NewRequest("POST", url, strings.NewReader(body))
-			r.Header.Set("Content-Type", "application/json")
+			r := newRequest(url, `{"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`)
 			a, err := http.DefaultClient.Do(r)
 			if err != nil {
 				got <- err.Error()
@@ -238,7 +243,11 @@ func TestListenAndServe(t *testing.T) {
 			b, _ := io.ReadAll(a.Body)
 			got <- string(b)
 		}()
-		<-entered
+		select {
+		case <-entered:
+		case body := <-got:
+			t.Fatalf("answer %s before the read", body)
+		}
 		ended := make(chan error, 1)
 		go func() { ended <- stop() }()
 		select {
@@ -259,10 +268,9 @@ func TestListenAndServe(t *testing.T) {
 		// A tool makes the SDK honour toolsListChanged, so the listen stays open.
 		s.MCP().AddTool(&mcp.Tool{Name: "x", InputSchema: map[string]any{"type": "object"}}, nil)
 		url, stop := listen(t, s)
-		r, _ := http.NewRequest("POST", url, strings.NewReader(modernBody("subscriptions/listen", `{"notifications":{"toolsListChanged":true}}`)))
-		for name, value := range map[string]string{"Content-Type": "application/json", "MCP-Protocol-Version": modern, "Mcp-Method": "subscriptions/listen"} {
-			r.Header.Set(name, value)
-		}
+		r := newRequest(url, modernBody("subscriptions/listen", `{"notifications":{"toolsListChanged":true}}`))
+		r.Header.Set("MCP-Protocol-Version", modern)
+		r.Header.Set("Mcp-Method", "subscriptions/listen")
 		a, err := http.DefaultClient.Do(r)
 		if err != nil {
 			t.Fatal(err)
