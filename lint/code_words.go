@@ -15,8 +15,8 @@ import (
 type codeWord struct {
 	text   string
 	span   diag.Span
-	before string // what stands before it on its line
-	after  string // what stands after it on its line
+	before string // what stands before it on its line, near
+	after  string // what stands after it on its line, near
 	// command tells a word that begins a command or a code span.
 	command bool
 }
@@ -54,14 +54,12 @@ func wordsIn(text string) iter.Seq2[int, string] {
 }
 
 func wordAt(content []byte, span diag.Span) codeWord {
-	line := bytes.LastIndexByte(content[:span.Start], '\n') + 1
-	end := len(content)
-	if i := bytes.IndexByte(content[span.End:], '\n'); i >= 0 {
-		end = span.End + i
-	}
+	const near = 300 // bytes, so that a long line is not copied for each of its words
+	before := content[max(0, span.Start-near):span.Start]
+	after, _, _ := bytes.Cut(content[span.End:min(len(content), span.End+near)], []byte("\n"))
 	return codeWord{
 		text: string(content[span.Start:span.End]), span: span,
-		before: string(content[line:span.Start]), after: string(content[span.End:end]),
+		before: string(before[bytes.LastIndexByte(before, '\n')+1:]), after: string(after),
 	}
 }
 

@@ -102,6 +102,7 @@ func findSecrets(text string, kinds []secretKind) []secret {
 }
 
 func (k secretKind) find(text, prefix string, out []secret) []secret {
+	const longest = 500 // bytes that any rest can match; a short text is matched faster
 	for at := 0; ; {
 		i := strings.Index(text[at:], prefix)
 		if i < 0 {
@@ -109,25 +110,29 @@ func (k secretKind) find(text, prefix string, out []secret) []secret {
 		}
 		start := at + i
 		at = start + len(prefix)
-		m := k.rest.FindStringSubmatchIndex(text[at:])
-		if m == nil || touchesWord(text, start, at+m[1]) {
+		m := k.rest.FindStringSubmatchIndex(text[at:min(len(text), at+longest)])
+		if m == nil || touchesBefore(text, start) || !k.open && touchesAfter(text, at+m[1]) {
 			continue
 		}
 		random := text[at+m[len(m)-2] : at+m[len(m)-1]]
-		if !fewDifferent(random) && (k.regular || !isMadeUp(random)) {
+		if !fewDifferent(random) && (k.block || !isMadeUp(random)) {
 			out = append(out, secret{diag.Span{Start: start, End: at + m[1]}, k.name})
 		}
 		at += m[1]
 	}
 }
 
-// touchesWord reports whether a letter, digit or "_" stands right before start or
-// right after end, so that the range is a part of something longer.
-func touchesWord(text string, start, end int) bool {
-	word := func(c byte) bool {
-		return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
-	}
-	return start > 0 && word(text[start-1]) && text[start] != '-' || end < len(text) && word(text[end])
+// touchesBefore reports whether a word runs into the one that starts at an offset, so
+// that this is a part of something longer.
+func touchesBefore(text string, start int) bool {
+	return start > 0 && isWordByte(text[start-1]) && isWordByte(text[start])
+}
+
+// touchesAfter reports whether a word goes on at an offset.
+func touchesAfter(text string, end int) bool { return end < len(text) && isWordByte(text[end]) }
+
+func isWordByte(c byte) bool {
+	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'
 }
 
 // isMadeUp reports whether the random part of a token was written by a person, as in

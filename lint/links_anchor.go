@@ -24,9 +24,9 @@ func linksAnchor() *Rule {
 func checkAnchors(p *Pass) {
 	x := newLinkIndex(p.Tree)
 	eachLink(x, func(j judged) {
-		message := fmt.Sprintf("no heading of %q makes the anchor %q", j.target, "#"+j.dest.fragment)
+		message := fmt.Sprintf("no heading of %q makes the anchor %s", j.target, quoted("#"+j.dest.fragment))
 		target := x.tree.File(j.target)
-		if near := diag.Nearest(j.dest.fragment, target.Markdown().Anchors); near != "" {
+		if near := nearest(j.dest.fragment, target.Markdown().Anchors); near != "" {
 			message += fmt.Sprintf("; did you mean %q", "#"+near)
 		} else {
 			message += "; add the heading or link to the file alone"

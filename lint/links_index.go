@@ -82,15 +82,23 @@ func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
 	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || f.Markdown() == nil {
 		return true
 	}
-	known := x.anchors[f]
-	if known == nil {
-		known = make(map[string]bool)
-		for _, a := range f.Markdown().Anchors {
-			known[a] = true
-		}
-		x.anchors[f] = known
+	if x.anchors[f] == nil {
+		x.anchors[f] = anchorsOf(f)
 	}
-	return known[fragment] || bytes.Contains(f.Content(), []byte("{#"+fragment+"}"))
+	return x.anchors[f][fragment]
+}
+
+func anchorsOf(f *skill.File) map[string]bool {
+	known := make(map[string]bool)
+	for _, a := range f.Markdown().Anchors {
+		known[a] = true
+	}
+	for part := range bytes.SplitSeq(f.Content(), []byte("{#")) {
+		if id, _, closed := bytes.Cut(part, []byte("}")); closed {
+			known[string(id)] = true
+		}
+	}
+	return known
 }
 
 // byPublished returns the path of a file or directory of some skill that is
@@ -116,22 +124,39 @@ func (x *linkIndex) byPublished(published string) (p string, ok bool) {
 // path, or "": the same name elsewhere in the skill, else a name like it where the
 // path leads.
 func (x *linkIndex) near(owner *skill.Skill, missing string) string {
-	const most = 256 // names to compare with, so that many links into a large folder stay quick
 	dir, base := path.Dir(missing), path.Base(missing)
 	var same []string
 	for _, p := range x.places[foldPath(base)] {
-		if within(owner.Dir, p) && len(same) < most {
+		if within(owner.Dir, p) {
 			same = append(same, p)
 		}
 	}
 	if len(same) > 0 {
-		return cmp.Or(diag.Nearest(missing, same), same[0])
+		return cmp.Or(nearest(missing, same), same[0])
 	}
-	names := x.names[dir]
-	if name := diag.Nearest(base, names[:min(most, len(names))]); name != "" {
+	if name := nearest(base, x.names[dir]); name != "" {
 		return path.Join(dir, name)
 	}
 	return ""
+}
+
+// nearest is diag.Nearest for words and lists of any length: it looks at no more than
+// 256 candidates, those of about the same length, so that thousands of wrong links
+// among thousands of names stay quick.
+func nearest(word string, known []string) string {
+	const longest, most = 255, 256
+	if len(word) > longest {
+		return ""
+	}
+	var like []string
+	for _, k := range known {
+		if difference := len(k) - len(word); max(difference, -difference) <= len(word)/3+1 {
+			if like = append(like, k); len(like) == most {
+				break
+			}
+		}
+	}
+	return diag.Nearest(word, like)
 }
 
 // within reports whether p is dir or below it; both are below the root or "." for it.

@@ -41,5 +41,5 @@ func (x *linkIndex) missingMessage(j judged) string {
 	if near := x.near(j.owner, j.target); near != "" {
 		return fmt.Sprintf("%s; did you mean %q", message, linkTo(j.file, near))
 	}
-	return fmt.Sprintf("%s; add the file %q or remove the link", message, j.target)
+	return fmt.Sprintf("%s; add the file %s or remove the link", message, quoted(j.target))
 }

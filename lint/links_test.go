@@ -172,19 +172,34 @@ func TestLinksOfAnotherScheme(t *testing.T) {
 	checkFindings(t, linted{tree, Run(t.Context(), tree, Config{})}, inBody(32, `error links/missing: "github://a/x/b.md"`))
 }
 
-// Each broken link costs the same however many there are.
+// Each broken link costs the same however many there are, and however long.
 func TestManyBrokenLinks(t *testing.T) {
-	const n = 4000
+	const n = 2000
 	var body strings.Builder
 	files := map[string]string{}
 	for i := range n {
-		fmt.Fprintf(&body, "[a](none-%d.md) [b](file-%d.md#no)\n", i, i)
+		fmt.Fprintf(&body, "[a](none-%d.md) [b](file-%d.md#no) [c](#anchor-x%d)\n## Anchor %d\n", i, i, i, i)
 		files[fmt.Sprintf("x/file-%d.md", i)] = "a\n"
 	}
-	files["x/SKILL.md"] = manifest("x") + body.String()
+	long := strings.Repeat("a/", 1<<18)
+	files["x/SKILL.md"] = manifest("x") + body.String() + "[d](" + long + "d.md) [e](#" + long + ")\n"
 	tree := loadFiles(t, files, skill.Options{})
 	found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"files/limit": diag.Off}})
-	if len(found) != 2*n {
-		t.Errorf("got %d findings, want %d", len(found), 2*n)
+	if want := 3*n + 2; len(found) != want {
+		t.Errorf("got %d findings, want %d", len(found), want)
+	}
+	for _, d := range found {
+		if len(d.Message) > 1000 {
+			t.Fatalf("a message of %d bytes", len(d.Message))
+		}
+	}
+}
+
+// A line is not read again for each code span in it.
+func TestManyCodeSpansOnALine(t *testing.T) {
+	const n = 20_000
+	tree := loadFiles(t, withBody(strings.Repeat("`scripts/a.py` ", n)+"\n"), skill.Options{})
+	if found := Run(t.Context(), tree, Config{}); len(found) != n {
+		t.Errorf("got %d findings, want %d", len(found), n)
 	}
 }

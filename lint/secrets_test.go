@@ -88,3 +88,15 @@ func TestD65KeyFiles(t *testing.T) {
 		"x/short.pem:2:1 error files/secret: a private key",
 	})
 }
+
+// Text that almost matches everywhere takes time in proportion to its length.
+func TestSecretsInHostileText(t *testing.T) {
+	const size = 1 << 17
+	for _, part := range []string{
+		"xoxb-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_",
+	} {
+		if found := findSecrets(strings.Repeat(part, size/len(part))+"_", secretKinds()); len(found) > 0 {
+			t.Errorf("%q repeated gives %d findings", part, len(found))
+		}
+	}
+}
