@@ -40,10 +40,7 @@ func (c *Content) Bytes() ([]byte, error) {
 	case !c.Text():
 		return base64Form.AppendDecode(nil, c.interior())
 	}
-	u, err := newUnescaper(c.interior())
-	if err != nil {
-		return nil, err
-	}
+	u := unescaper{raw: c.interior()}
 	return u.text()
 }
 
@@ -85,13 +82,10 @@ func (k *contentChecker) hashText(raw []byte) (size int64, offset int, err error
 	if len(raw) == 0 {
 		return 0, 0, errors.New("the text is empty, expected an empty blob")
 	}
-	u, err := newUnescaper(raw)
-	if err != nil {
-		return 0, u.pos, err
-	}
+	u := unescaper{raw: raw}
 	for u.pos < len(raw) {
 		n, err := u.fill(k.text)
-		if err == nil && bytes.IndexByte(k.text[:n], 0) >= 0 {
+		if err == nil && u.nul {
 			err = errors.New("the text holds NUL, expected a blob")
 		}
 		if size += int64(n); err == nil && size > protocol.MaxBytes {

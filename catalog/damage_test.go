@@ -151,6 +151,14 @@ func TestOpen(t *testing.T) {
 	})
 }
 
+func TestReadSize(t *testing.T) {
+	_, err := readSize(strings.NewReader("short"), 6)
+	wantMessage(t, err, "reading 6 bytes, as many as the file had when it was opened: unexpected EOF")
+	if b, err := readSize(strings.NewReader("grown"), 4); string(b) != "grow" || err != nil {
+		t.Errorf("got %q, %v", b, err)
+	}
+}
+
 // The files here are sparse: they take no room on disk, but reading one of them
 // whole would take that much memory.
 func TestOpenHuge(t *testing.T) {

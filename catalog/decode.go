@@ -72,12 +72,15 @@ func decodeSealed(b []byte) (*Catalog, *Error) {
 	if p.failed {
 		return nil, errorAt(b, p.at, shorten(p.message)+advice)
 	}
+	contents := make(chan *contentFault, 1)
+	go func() { contents <- checkContents(p.c.Contents) }()
 	ix, f := check(p.c)
+	cf := <-contents
+	if f == nil && cf != nil {
+		at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
+		return nil, errorAt(b, at, shorten(cf.err.Error())+advice)
+	}
 	if f == nil {
-		if cf := checkContents(p.c.Contents); cf != nil {
-			at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
-			return nil, errorAt(b, at, shorten(cf.err.Error())+advice)
-		}
 		f = checkSizes(p.c, ix)
 	}
 	if f != nil {

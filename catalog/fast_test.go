@@ -7,12 +7,12 @@ import (
 	"skillpack/internal/protocol"
 )
 
-// TestPlain compares the eight-byte scan with the definition of stops.
+// TestPlain compares the eight-byte loops with the definition of stops.
 func TestPlain(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
 	near := []byte{0, 1, 0x1f, 0x20, '!', '"', '#', '[', '\\', ']', 0x7f, 0x80, 0xa0, 0xa2, 0xdc, 0xe1, 0xe2, 0xe3, 0xff}
 	for range 20000 {
-		b := make([]byte, r.IntN(20))
+		b, dst := make([]byte, r.IntN(20)), make([]byte, r.IntN(24))
 		for i := range b {
 			b[i] = 'x'
 			if r.IntN(4) == 0 {
@@ -23,8 +23,12 @@ func TestPlain(t *testing.T) {
 		for want < len(b) && !stops(b[want]) {
 			want++
 		}
-		if got := plain(b); got != want {
-			t.Fatalf("plain(%q) is %d, expected %d", b, got, want)
+		if got := isPlain(b); got != (want == len(b)) {
+			t.Fatalf("isPlain(%q) is %v", b, got)
+		}
+		want = min(want, len(dst))
+		if got := copyPlain(dst, b); got != want || string(dst[:got]) != string(b[:got]) {
+			t.Fatalf("copyPlain of %q is %q, expected %q", b, dst[:got], b[:want])
 		}
 	}
 }

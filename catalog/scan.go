@@ -3,7 +3,6 @@ package catalog
 import (
 	"bytes"
 	"fmt"
-	"unicode/utf8"
 )
 
 // maxInteger is the greatest integer that every JSON reader holds exactly.
@@ -88,45 +87,42 @@ func (s *scanner) found(at int) string {
 func (s *scanner) string() string {
 	s.lit(`"`)
 	start := s.pos
-	end, escaped := s.closingQuote()
+	if n := bytes.IndexByte(s.b[start:], '"'); !s.failed && n >= 0 && isPlain(s.b[start:start+n]) {
+		s.pos += n + 1
+		return view(s.b[start : start+n])
+	}
+	end := s.closingQuote()
 	if s.failed {
 		return ""
 	}
 	s.pos = end + 1
 	raw := s.b[start:end]
-	if !escaped && utf8.Valid(raw) {
-		return view(raw)
-	}
-	u, err := newUnescaper(raw)
-	var text []byte
-	if err == nil {
-		text, err = u.text()
-	}
+	u := unescaper{raw: raw}
+	text, err := u.text()
 	if err != nil {
 		s.fail(start+u.pos, "%v", err)
 		return ""
 	}
+	if len(text) == len(raw) { // an escape is longer than what it stands for
+		return view(raw)
+	}
 	return view(text)
 }
 
-// closingQuote finds the end of the string that begins at pos. escaped is whether
-// anything in it needs more than a copy.
-func (s *scanner) closingQuote() (end int, escaped bool) {
-	for i := s.pos; !s.failed; i++ {
-		i += plain(s.b[i:])
-		if i >= len(s.b) || s.b[i] == '\n' {
-			s.fail(s.pos-1, "the string that begins here has no end")
-			break
-		}
+// closingQuote finds the end of the string whose text begins at pos.
+func (s *scanner) closingQuote() int {
+	for i := s.pos; i < len(s.b) && !s.failed; i++ {
 		switch s.b[i] {
 		case '"':
-			return i, escaped
+			return i
 		case '\\':
-			i = min(i+1, len(s.b)-1)
+			i++
+		case '\n':
+			s.fail(s.pos-1, "the string that begins here has no end")
 		}
-		escaped = true
 	}
-	return s.pos, false
+	s.fail(s.pos-1, "the string that begins here has no end")
+	return s.pos
 }
 
 // integer reads a whole number from 0 to maxInteger.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 	"unsafe"
 )
@@ -12,113 +13,109 @@ import (
 // unescaper reads the text of a JSON string from raw, what stands between its
 // quotes, and refuses every form that the string writer does not write.
 type unescaper struct {
-	raw []byte // valid UTF-8
+	raw []byte
 	pos int
+	nul bool // whether there was a NUL in the text so far
 }
 
-// maxUnescaped is the greatest number of bytes that one escape stands for.
-const maxUnescaped = 3
+// maxCharacter is the greatest number of bytes that one character or escape gives.
+const maxCharacter = utf8.UTFMax
 
-var errNotUTF8 = errors.New("the string is not valid UTF-8")
-
-// newUnescaper fails where raw is not UTF-8; pos is then the first wrong byte.
-func newUnescaper(raw []byte) (unescaper, error) {
-	u := unescaper{raw: raw}
-	if utf8.Valid(raw) {
-		return u, nil
-	}
-	for {
-		r, width := utf8.DecodeRune(raw[u.pos:])
-		if r == utf8.RuneError && width == 1 {
-			return u, errNotUTF8
-		}
-		u.pos += width
-	}
-}
-
-// fill writes text to dst until raw ends or dst has no room for another escape, and
-// returns how many bytes it wrote. On an error, pos is where the fault is.
+// fill writes text to dst until raw ends or dst has no room for another character,
+// and returns how many bytes it wrote. On an error, pos is where the fault is.
 func (u *unescaper) fill(dst []byte) (int, error) {
 	n := 0
-	for u.pos < len(u.raw) && len(dst)-n >= maxUnescaped {
-		room := min(len(u.raw), u.pos+len(dst)-n)
-		run := plain(u.raw[u.pos:room])
-		n += copy(dst[n:], u.raw[u.pos:u.pos+run])
-		u.pos += run
-		if u.pos == room {
-			continue
+	for u.pos < len(u.raw) && len(dst)-n >= maxCharacter {
+		run := copyPlain(dst[n:], u.raw[u.pos:])
+		n, u.pos = n+run, u.pos+run
+		for u.pos < len(u.raw) && stops(u.raw[u.pos]) && len(dst)-n >= maxCharacter {
+			if c := shortEscape(u.raw[u.pos:]); c != 0 { // by far the most frequent
+				dst[n] = c
+				n, u.pos = n+1, u.pos+2
+				continue
+			}
+			written, width, err := special(dst[n:], u.raw[u.pos:])
+			if err != nil {
+				return n, err
+			}
+			u.nul = u.nul || dst[n] == 0
+			n, u.pos = n+written, u.pos+width
 		}
-		if len(dst)-n < maxUnescaped {
-			break
-		}
-		r, width, err := special(u.raw[u.pos:])
-		if err != nil {
-			return n, err
-		}
-		n += utf8.EncodeRune(dst[n:n+maxUnescaped], r)
-		u.pos += width
 	}
 	return n, nil
 }
 
 // text returns the whole text.
 func (u *unescaper) text() ([]byte, error) {
-	dst := make([]byte, len(u.raw)+maxUnescaped)
+	dst := make([]byte, len(u.raw)+maxCharacter)
 	n, err := u.fill(dst)
 	return dst[:n], err
 }
 
-// stops reports whether a byte of a string needs a closer look: it is never plain,
-// or it may begin U+2028.
-func stops(c byte) bool { return c < 0x20 || c == '"' || c == '\\' || c == 0xE2 }
-
-// plain returns how many bytes at the start of b stand for themselves.
-func plain(b []byte) int {
-	i := 0
-	for ; i+8 <= len(b); i += 8 {
-		if found := stopsIn(binary.LittleEndian.Uint64(b[i:])); found != 0 {
-			return i + bits.TrailingZeros64(found)/8
-		}
-	}
-	for i < len(b) && !stops(b[i]) {
-		i++
-	}
-	return i
-}
+// stops reports whether a byte of a string needs a closer look.
+func stops(c byte) bool { return c < 0x20 || c == '"' || c == '\\' || c >= utf8.RuneSelf }
 
 // stopsIn is stops for eight bytes at once: the lowest bit of the result that is
 // set lies in the first byte that stops.
 func stopsIn(x uint64) uint64 {
 	const ones, tops = 0x0101010101010101, 0x8080808080808080
 	below := func(x, limit uint64) uint64 { return (x - ones*limit) &^ x & tops }
-	return below(x, 0x20) | below(x^ones*'"', 1) | below(x^ones*'\\', 1) | below(x^ones*0xE2, 1)
+	return below(x, 0x20) | below(x^ones*'"', 1) | below(x^ones*'\\', 1) | x&tops
 }
 
-// special reads the character at the start of b, where plain stopped, and the
-// number of bytes it is written with.
-func special(b []byte) (r rune, width int, err error) {
-	switch c := b[0]; {
+// isPlain reports whether every byte of b stands for itself.
+func isPlain(b []byte) bool {
+	for ; len(b) >= 8; b = b[8:] {
+		if stopsIn(binary.LittleEndian.Uint64(b)) != 0 {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(b, stops)
+}
+
+// copyPlain copies from src to dst up to the first byte that stops, as far as dst
+// has room, and returns how many bytes it copied. It may write beyond those.
+func copyPlain(dst, src []byte) int {
+	i, whole := 0, min(len(src), len(dst))-8
+	for ; i <= whole; i += 8 {
+		x := binary.LittleEndian.Uint64(src[i:])
+		binary.LittleEndian.PutUint64(dst[i:], x)
+		if found := stopsIn(x); found != 0 {
+			return i + bits.TrailingZeros64(found)/8
+		}
+	}
+	for ; i < whole+8 && !stops(src[i]); i++ {
+		dst[i] = src[i]
+	}
+	return i
+}
+
+// special reads the character at the start of src, which stops, writes it to dst
+// and returns how many bytes it wrote and read.
+func special(dst, src []byte) (written, width int, err error) {
+	switch c := src[0]; {
 	case c == '\\':
-		return escape(b)
+		r, width, err := escape(src)
+		return utf8.EncodeRune(dst, r), width, err
 	case c == '"':
 		return 0, 0, errors.New(`a quote is not escaped`)
 	case c < 0x20:
 		return 0, 0, fmt.Errorf("the control character %#02x is not escaped", c)
 	}
-	r, width = utf8.DecodeRune(b)
-	if r == '\u2028' || r == '\u2029' {
+	r, width := utf8.DecodeRune(src)
+	switch {
+	case r == utf8.RuneError && width == 1:
+		return 0, 0, errors.New("the string is not valid UTF-8")
+	case r == '\u2028' || r == '\u2029':
 		return 0, 0, fmt.Errorf("U+%X is not escaped", r)
 	}
-	return r, width, nil
+	return copy(dst, src[:width]), width, nil
 }
 
-// escape reads the escape at the start of b.
+// escape reads the escape at the start of b, which is not a short one.
 func escape(b []byte) (r rune, width int, err error) {
 	if len(b) < 2 {
 		return 0, 0, errors.New("the string ends inside an escape")
-	}
-	if r, ok := shortEscape(b[1]); ok {
-		return r, 2, nil
 	}
 	if len(b) >= 6 && b[1] == 'u' {
 		if r, ok := longEscape(string(b[2:6])); ok {
@@ -128,22 +125,20 @@ func escape(b []byte) (r rune, width int, err error) {
 	return 0, 0, fmt.Errorf("the escape %q is not the one a catalog uses for this character", b[:min(len(b), 6)])
 }
 
-func shortEscape(c byte) (rune, bool) {
-	switch c {
-	case '"', '\\':
-		return rune(c), true
-	case 'b':
-		return '\b', true
-	case 'f':
-		return '\f', true
-	case 'n':
-		return '\n', true
-	case 'r':
-		return '\r', true
-	case 't':
-		return '\t', true
+// shortEscape returns what the two-byte escape at the start of b stands for, 0 where
+// there is none.
+func shortEscape(b []byte) byte {
+	const fromB = "\b\x00\x00\x00\f\x00\x00\x00\x00\x00\x00\x00\n\x00\x00\x00\r\x00\t"
+	if len(b) < 2 || b[0] != '\\' {
+		return 0
 	}
-	return 0, false
+	switch c := b[1]; {
+	case c == '"' || c == '\\':
+		return c
+	case c >= 'b' && c <= 't':
+		return fromB[c-'b']
+	}
+	return 0
 }
 
 // longEscape reads four hexadecimal digits that stand for a character without a
