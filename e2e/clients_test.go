@@ -1,0 +1,80 @@
+package e2e
+
+import (
+	"context"
+	"encoding/json"
+	"os"
+	"testing"
+	"time"
+)
+
+// limit returns a context that ends a client that hangs.
+func limit(t *testing.T) context.Context {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+	t.Cleanup(cancel)
+	return ctx
+}
+
+// TestClients runs every client against the built binary, over HTTP and stdio. With
+// E2E_URL set it runs them against that endpoint instead.
+func TestClients(t *testing.T) {
+	optIn(t)
+	t.Parallel()
+	c := newClients(t)
+	var outcomes []outcome
+	defer func() { t.Logf("what the clients checked:\n%s", table(outcomes)) }()
+	if url := os.Getenv("E2E_URL"); url != "" {
+		to := target{url: url}
+		want := listing(t, c, to)
+		t.Run("http", func(t *testing.T) { outcomes = testTarget(t, c, to, want) })
+		return
+	}
+	p := newProduct(t)
+	t.Run("http", func(t *testing.T) {
+		s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")
+		outcomes = append(outcomes, testTarget(t, c, target{url: s.url}, p.expectation)...)
+	})
+	t.Run("stdio", func(t *testing.T) {
+		to := target{command: []string{p.binary, "serve", p.catalog, "--stdio"}}
+		outcomes = append(outcomes, testTarget(t, c, to, p.expectation)...)
+	})
+}
+
+// testTarget runs every client that can reach the target, in every mode it has.
+func testTarget(t *testing.T, c clients, to target, want expectation) []outcome {
+	var outcomes []outcome
+	if to.url != "" {
+		t.Run("conformance", func(t *testing.T) {
+			outcomes = append(outcomes, testConformance(t, c, to.url)...)
+		})
+	}
+	for _, era := range []string{"legacy", "modern", "auto"} {
+		t.Run("inspector/"+era, func(t *testing.T) {
+			o := runInspector(limit(t), c, to, era, want)
+			outcomes = append(outcomes, o)
+			o.report(t)
+		})
+	}
+	for _, revision := range []string{"legacy", "2026-07-28"} {
+		t.Run("skillsclient/"+revision, func(t *testing.T) {
+			o := runSkillsClient(limit(t), c, to, revision, want)
+			outcomes = append(outcomes, o)
+			o.report(t)
+		})
+	}
+	return outcomes
+}
+
+// listing asks a server that we did not start what it lists.
+func listing(t *testing.T, c clients, to target) expectation {
+	t.Helper()
+	done := inspect(limit(t), c, to, "legacy", "--method", "skills/list")
+	var answer struct {
+		Result expectation `json:"result"`
+	}
+	if err := json.Unmarshal(done.stdout, &answer); err != nil || len(answer.Result.Listed) == 0 {
+		t.Fatalf("%s lists no skills: %s", to.url, done)
+	}
+	return answer.Result
+}

@@ -1,0 +1,120 @@
+package e2e
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// After it says that it is ready, a server touches no file any more: the catalog may be
+// deleted, replaced or truncated (S85).
+
+// mixedRequests is the number of requests that the server answers while traced.
+const mixedRequests = 200
+
+func TestServeTouchesNoFile(t *testing.T) {
+	optIn(t)
+	strace := findStrace(t)
+	p := newProduct(t)
+	log := filepath.Join(t.TempDir(), "strace.log")
+	s := start(t, strace, straceArgs(log, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")...)
+	if err := os.Remove(p.catalog); err != nil {
+		t.Fatal(err)
+	}
+	requests := mixed(p.expectation)
+	for i := range mixedRequests {
+		requests[i%len(requests)].send(t, s.url, i)
+	}
+	s.stop(t)
+	calls, err := fileCallsAfterReady(finishedLog(t, log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, call := range calls {
+		t.Errorf("touched a file after it was ready: %s", call)
+	}
+}
+
+// TestTraceSeesFiles asserts that a process that touches a file after it is ready is
+// found out.
+func TestTraceSeesFiles(t *testing.T) {
+	optIn(t)
+	log := filepath.Join(t.TempDir(), "strace.log")
+	s := start(t, findStrace(t), straceArgs(log, "sh", "-c", "echo ready at 127.0.0.1:1 >&2; cat /etc/hostname >/dev/null")...)
+	<-s.ended
+	calls, err := fileCallsAfterReady(finishedLog(t, log))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !strings.Contains(strings.Join(calls, "\n"), "/etc/hostname") {
+		t.Errorf("a file was opened after ready, but the trace shows only %q", calls)
+	}
+}
+
+func findStrace(t *testing.T) string {
+	t.Helper()
+	path, err := exec.LookPath("strace")
+	if err != nil {
+		t.Fatalf("strace is needed and not installed: %v", err)
+	}
+	return path
+}
+
+// straceArgs traces a command so that it keeps our process id and signals (-D). The
+// writes are traced too: the one of the ready line divides the log.
+func straceArgs(log string, command ...string) []string {
+	return append([]string{"-D", "-f", "-s", "256", "-e", "trace=%file,write", "-o", log, "--"}, command...)
+}
+
+// finishedLog waits until the tracer has written everything and returns its log.
+func finishedLog(t *testing.T, path string) []byte {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Second)
+	defer cancel()
+	for {
+		data, err := os.ReadFile(path)
+		if err == nil && finished(data) {
+			return data
+		}
+		select {
+		case <-ctx.Done():
+			t.Fatalf("the trace does not end: %s (%v)", tail(data), err)
+		case <-time.After(50 * time.Millisecond):
+		}
+	}
+}
+
+// finished reports whether the last line of a log says that the first process ended.
+func finished(log []byte) bool {
+	first, _, _ := bytes.Cut(log, []byte(" "))
+	last := log[bytes.LastIndexByte(bytes.TrimSuffix(log, []byte("\n")), '\n')+1:]
+	return bytes.HasSuffix(log, []byte("+++\n")) && len(first) > 0 && bytes.HasPrefix(last, first)
+}
+
+// fileCallsAfterReady returns the traced calls, other than writes, that come after the
+// write of the line with the address.
+func fileCallsAfterReady(log []byte) ([]string, error) {
+	ready := false
+	var calls []string
+	for line := range strings.Lines(string(log)) {
+		_, call, _ := strings.Cut(strings.TrimSpace(line), " ")
+		call = strings.TrimSpace(call)
+		isWrite := strings.HasPrefix(call, "write(") || strings.HasPrefix(call, "<... write")
+		switch {
+		case !ready:
+			ready = isWrite && addressPattern.MatchString(call)
+		case !isWrite && !strings.HasPrefix(call, "+++") && !strings.HasPrefix(call, "---"):
+			calls = append(calls, call)
+		}
+	}
+	if !ready {
+		return nil, fmt.Errorf("the trace has no write of the address: %s", tail(log))
+	}
+	return calls, nil
+}
