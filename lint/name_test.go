@@ -94,6 +94,12 @@ func nameCases() []lintCase {
 			`b/SKILL.md:2:7 error name/collision: "b" and "x" would both be published as "skill://x"`,
 			`b/SKILL.md:2:7 error name/directory: "x"`,
 		}},
+		{"N62 behind a nested skill", map[string]string{
+			"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "c/SKILL.md": manifest("x"), "x/SKILL.md": manifest("x"),
+		}, []string{
+			`c/SKILL.md:2:7 error name/collision: "c" and "x"`,
+			`c/SKILL.md:2:7 error name/directory: "x"`,
+		}},
 		{"N62 files under one URI", map[string]string{
 			"g/SKILL.md": manifest("g"), "g/a/SKILL.md": manifest("b"), "g/a/n.md": "# N\n", "g/b/n.md": "# N\n",
 		}, []string{
@@ -103,6 +109,10 @@ func nameCases() []lintCase {
 
 		{"M3", map[string]string{"Team Tools/x/SKILL.md": manifest("x"), "Team Tools/z/SKILL.md": manifest("z")},
 			[]string{`Team Tools/x/SKILL.md:1:1 warning name/prefix: the directory "Team Tools" becomes "Team%20Tools"`}},
+		{"M3 behind a plain one", map[string]string{"a/x/SKILL.md": manifest("x"), "b c/z/SKILL.md": manifest("z")},
+			[]string{`b c/z/SKILL.md:1:1 warning name/prefix: the directory "b c" becomes "b%20c"`}},
+		{"M3 a skill's own name", map[string]string{"café/SKILL.md": manifest("café"), "café/x/SKILL.md": manifest("x")},
+			[]string{`café/SKILL.md:2:7 error name/format: "é"`}},
 		{"M3 deeper", map[string]string{"team/Team Tools/x/SKILL.md": manifest("x")}, nil},
 	}
 }
