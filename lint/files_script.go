@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -27,35 +28,50 @@ func filesScript() *Rule {
 	}
 }
 
+// checkScripts reports each script once, where it is first run.
 func checkScripts(p *Pass) {
 	x := newLinkIndex(p.Tree)
+	seen := make(map[*skill.File]bool)
 	for f := range skillFiles(p.Tree) {
-		if f.Markdown() == nil {
-			continue
-		}
-		for _, c := range f.Markdown().Codes {
-			for _, w := range pathWords(f, c.Span) {
-				if w.command && isRunBySpan(w) {
-					x.checkRun(p, f, w)
-				}
+		for _, w := range commandsOf(f) {
+			script := x.scriptAt(f, w.text)
+			if script == nil || seen[script] {
+				continue
 			}
-		}
-		for _, w := range shellWords(f) {
-			if w.command {
-				x.checkRun(p, f, w)
+			seen[script] = true
+			if lacks := lacksToRun(script); lacks != "" {
+				p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
+					"name the interpreter, %s", quoted(w.text), lacks, howToRun(script, w.text)))
 			}
 		}
 	}
 }
 
-// checkRun reports a command that is a script of the skill and cannot run by itself.
-func (x *linkIndex) checkRun(p *Pass, f *skill.File, w codeWord) {
-	if script := x.scriptAt(f, w.text); script != nil {
-		reportScript(p, f, w, script)
+// commandsOf returns the commands with a slash that a markdown file tells to run, in
+// order.
+func commandsOf(f *skill.File) []codeWord {
+	if f.Markdown() == nil {
+		return nil
 	}
+	var out []codeWord
+	for _, c := range f.Markdown().Codes {
+		for _, w := range pathWords(f, c.Span) {
+			if w.command && isRunBySpan(w) {
+				out = append(out, w)
+			}
+		}
+	}
+	for _, w := range shellWords(f) {
+		if w.command {
+			out = append(out, w)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b codeWord) int { return cmp.Compare(a.span.Start, b.span.Start) })
+	return out
 }
 
-func reportScript(p *Pass, f *skill.File, w codeWord, script *skill.File) {
+// lacksToRun says what a script lacks to be run by its path, "" for nothing.
+func lacksToRun(script *skill.File) string {
 	var lacks []string
 	if !script.Mode.Executable {
 		lacks = append(lacks, "no run bit")
@@ -63,15 +79,14 @@ func reportScript(p *Pass, f *skill.File, w codeWord, script *skill.File) {
 	if !bytes.HasPrefix(script.Content(), []byte("#!")) {
 		lacks = append(lacks, "no \"#!\" line")
 	}
-	if len(lacks) == 0 {
-		return
-	}
-	how := "in the text"
+	return strings.Join(lacks, " and ")
+}
+
+func howToRun(script *skill.File, command string) string {
 	if i := interpreterOf(script.Path); i != "" {
-		how = fmt.Sprintf("as in %q", i+" "+w.text)
+		return fmt.Sprintf("as in %q", i+" "+command)
 	}
-	p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; name the interpreter, %s",
-		quoted(w.text), strings.Join(lacks, " and "), how))
+	return "in the text"
 }
 
 // scriptAt returns the script of the skill that a word of code names, or nil.
@@ -106,7 +121,7 @@ func interpreterOf(p string) string {
 	case ".zsh":
 		return "zsh"
 	case ".py":
-		return "python"
+		return "python3"
 	case ".js", ".mjs", ".cjs":
 		return "node"
 	case ".ts":

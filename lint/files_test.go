@@ -117,13 +117,16 @@ func scriptCases() []lintCase {
 		{"D76", withBody("Run `scripts/a.sh`\n", "scripts/a.sh", sh), inBody(6,
 			`warning files/script: "scripts/a.sh" is run by its path alone, but has no run bit, and the catalog cannot carry file modes; name the interpreter, as in "bash scripts/a.sh"`)},
 		{"D76 neither", withBody("`./scripts/a.py`\n", "scripts/a.py", "a\n"), inBody(2,
-			`warning files/script: has no run bit and no "#!" line, and the catalog cannot carry file modes; name the interpreter, as in "python ./scripts/a.py"`)},
+			`warning files/script: has no run bit and no "#!" line, and the catalog cannot carry file modes; name the interpreter, as in "python3 ./scripts/a.py"`)},
 		{"D76 with arguments", withBody("`scripts/a.rb in.txt`\n", "scripts/a.rb", sh), inBody(2, `warning files/script: "ruby scripts/a.rb"`)},
 		{"D76 without extension", withBody("`scripts/check in.txt`\n", "scripts/check", sh), inBody(2, `warning files/script: name the interpreter, in the text`)},
-		{"D76 in a shell block", withBody("```bash\n# comment\nscripts/a.sh x # y\n$ ./scripts/a.sh\n```\n\n```\n./scripts/a.sh\n```\n", "scripts/a.sh", sh), []string{
+		{"D76 in a shell block", withBody("```bash\n# comment\nscripts/a.sh x # y\n$ ./scripts/b.sh\n```\n\n```\n./scripts/c.sh\n```\n",
+			"scripts/a.sh", sh, "scripts/b.sh", sh, "scripts/c.sh", sh), []string{
 			`x/SKILL.md:8:1 warning files/script: "scripts/a.sh"`,
-			`x/SKILL.md:9:3 warning files/script: "./scripts/a.sh"`,
-			`x/SKILL.md:13:1 warning files/script: "./scripts/a.sh"`}},
+			`x/SKILL.md:9:3 warning files/script: "./scripts/b.sh"`,
+			`x/SKILL.md:13:1 warning files/script: "./scripts/c.sh"`}},
+		{"D76 once", withBody("```sh\nscripts/a.sh\n```\n\nRun `scripts/a.sh`\n", "scripts/a.sh", sh, "b.md", "Run `scripts/a.sh`\n"), []string{
+			`x/SKILL.md:7:1 warning files/script: "scripts/a.sh"`}},
 		{"D76 from the file's folder", withBody("", "tools/a.md", "Run `./b.js`\n", "tools/b.js", "a\n"), []string{
 			`x/tools/a.md:1:6 warning files/script: "./b.js"`}},
 		{"D76 named or run by an interpreter", withBody("`scripts/a.sh` does it. Run `bash scripts/a.sh`. See `scripts/a.md x`\n\n"+

@@ -109,7 +109,7 @@ func isSampleName(stem string) bool {
 		}
 	}
 	return slices.Contains([]string{
-		"example", "sample", "script", "script_name", "script-name", "file", "filename", "name", "my_script", "my-script", "template",
+		"example", "sample", "script", "script_name", "script-name", "file", "filename", "name", "my_script", "my-script", "template", "foo", "bar", "baz",
 	}, strings.ToLower(stem))
 }
 

@@ -53,7 +53,7 @@ func destFormOf(written, scheme string) destForm {
 		return destElsewhere
 	case strings.HasPrefix(written, "/"), strings.HasPrefix(written, "~/"), strings.HasPrefix(written, `\\`):
 		return destAbsolute
-	case isScheme && (len(before) == 1 || strings.EqualFold(before, "file")):
+	case isDrivePath(written), isScheme && strings.EqualFold(before, "file"):
 		return destAbsolute
 	case isScheme && before == scheme && before != "http" && before != "https":
 		return destURI
@@ -61,6 +61,11 @@ func destFormOf(written, scheme string) destForm {
 		return destElsewhere
 	}
 	return destRelative
+}
+
+// isDrivePath reports whether a destination begins with a drive, as C:\x and C:/x do.
+func isDrivePath(s string) bool {
+	return len(s) > 2 && s[1] == ':' && (s[2] == '\\' || s[2] == '/') && ('a' <= s[0]|0x20 && s[0]|0x20 <= 'z')
 }
 
 // unescaped undoes percent-escapes, and leaves a text alone that has a broken one.
@@ -78,28 +83,16 @@ func isPlaceholder(p string) bool {
 	if strings.ContainsAny(p, "<>{}[]*$|\"`") || strings.Contains(p, "...") || strings.Contains(p, "…") {
 		return true
 	}
-	if strings.HasPrefix(p, "path/") || strings.Contains(p, "/path/") || strings.HasPrefix(p, "@") {
+	if strings.HasPrefix(p, "path/to/") || strings.Contains(p, "/path/to/") || strings.HasPrefix(p, "@") {
 		return true
 	}
 	for segment := range strings.SplitSeq(strings.ToLower(p), "/") {
-		if isPlaceholderName(strings.TrimSuffix(segment, path.Ext(segment))) {
+		name := strings.TrimSuffix(segment, path.Ext(segment))
+		if strings.HasPrefix(name, "your-") || strings.HasPrefix(name, "your_") || name == "xxx" || name == "yyyy-mm-dd" {
 			return true
 		}
 	}
 	return false
-}
-
-func isPlaceholderName(name string) bool {
-	switch name {
-	case "foo", "bar", "baz", "xxx", "xx", "url", "uri", "href", "link", "yyyy", "yyyy-mm-dd":
-		return true
-	}
-	for _, prefix := range []string{"your-", "your_", "some-", "some_"} {
-		if strings.HasPrefix(name, prefix) {
-			return true
-		}
-	}
-	return strings.HasSuffix(name, "_url") || strings.HasSuffix(name, "-url")
 }
 
 // namesFile reports whether a path has the look of a file's or folder's name: a
