@@ -221,7 +221,7 @@ func (y *yamlReader) mapping(n *yaml.Node, start int, p place) *Value {
 	if !flow {
 		inner.indent = n.Column - 1
 	}
-	first := make(map[string]int, len(n.Content)/2)
+	first := make(map[string]diag.Span, len(n.Content)/2)
 	for pair := range slices.Chunk(n.Content, 2) {
 		key := y.value(pair[0], inner)
 		inner.after = y.behind(key.Span.End-y.base, ':')
@@ -253,19 +253,18 @@ func (y *yamlReader) checkKey(n *yaml.Node, key *Value) bool {
 }
 
 // checkRepeat reports a key that its mapping already has (Y39).
-func (y *yamlReader) checkRepeat(first map[string]int, f Field) {
+func (y *yamlReader) checkRepeat(first map[string]diag.Span, f Field) {
 	before, again := first[f.Key]
 	if !again {
-		first[f.Key] = f.Span.Start
+		first[f.Key] = f.Span
 		return
 	}
 	y.failed = true
 	if len(y.found) >= maxFindings {
 		return
 	}
-	line := y.lineOf(before)
-	y.failAt("frontmatter/duplicate-key", f.Span, "key %q is on line %d and again on line %d; parsers keep either, delete one", f.Key, line, y.lineOf(f.Span.Start)).
-		Related = []diag.Related{{File: y.path, Span: diag.Span{Start: before, End: before + f.Span.End - f.Span.Start}, Message: "first here"}}
+	y.failAt("frontmatter/duplicate-key", f.Span, "key %q is on line %d and again on line %d; parsers keep either, delete one", f.Key, y.lineOf(before.Start), y.lineOf(f.Span.Start)).
+		Related = []diag.Related{{File: y.path, Span: before, Message: "first here"}}
 }
 
 // failAt is fail for a span of the file.

@@ -162,6 +162,9 @@ func (f *faultFinder) quoted(at int) (next int, found *fault) {
 	if after == rest.end || f.text[after] == '#' {
 		return rest.next, nil
 	}
+	if f.text[after] == ':' && !f.blankAt(after+1, rest.end) {
+		return 0, noBlankFault(after)
+	}
 	return 0, &fault{span: f.trimmed(after, rest.end),
 		message: "text behind the closing quote; quote the whole value, with the quotes inside it doubled or escaped"}
 }
@@ -240,8 +243,7 @@ func (f *faultFinder) noKey(at int, l textLine) *fault {
 	}
 	key, rest, ok := bytes.Cut(f.text[span.Start:span.End], []byte(":"))
 	if ok && len(rest) > 0 && !bytes.ContainsAny(key, " \t") {
-		colon := span.Start + len(key)
-		return &fault{span: diag.Span{Start: colon, End: colon + 1}, message: "no blank behind the \":\"; expected \"key: value\""}
+		return noBlankFault(span.Start + len(key))
 	}
 	return &fault{span: span, message: "a line without \"key: value\"; indent it if it continues the value above, or delete it"}
 }
@@ -257,6 +259,10 @@ func (f *faultFinder) propertyFault(at int, l textLine) *fault {
 		found.quote = whole
 	}
 	return found
+}
+
+func noBlankFault(colon int) *fault {
+	return &fault{span: diag.Span{Start: colon, End: colon + 1}, message: "no blank behind the \":\"; expected \"key: value\""}
 }
 
 func tabFault(start, end int) *fault {
@@ -293,7 +299,7 @@ func (f *faultFinder) skipBlock(header textLine, column int) int {
 func (f *faultFinder) colonOfKey(at, end int) int {
 	if c := f.text[at]; c == '"' || c == '\'' {
 		behind, closed := quotedEnd(f.text, at)
-		if behind = f.skipBlanks(min(behind, end), end, " \t"); closed && behind < end && f.text[behind] == ':' {
+		if behind = f.skipBlanks(min(behind, end), end, " \t"); closed && behind < end && f.text[behind] == ':' && f.blankAt(behind+1, end) {
 			return behind
 		}
 		return -1
