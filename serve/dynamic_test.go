@@ -131,15 +131,17 @@ func TestDynamicMistakes(t *testing.T) {
 		return []DynamicSkill{d}
 	}
 	for text, list := range map[string][]DynamicSkill{
-		"no lower-case scheme":   change(func(d *DynamicSkill) { d.URI = "hello/SKILL.md" }),
-		"normal form":            change(func(d *DynamicSkill) { d.URI = "skill://live/h%65llo/SKILL.md" }),
-		"end in /SKILL.md":       change(func(d *DynamicSkill) { d.URI = "skill://live/hello" }),
-		"Read or the List":       change(func(d *DynamicSkill) { d.Read = nil }),
-		"must be an object":      change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`["hello"]`) }),
-		"does not encode":        change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{`) }),
-		"last segment but one":   change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"x","description":"y"}`) }),
-		"no description":         change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"hello","description":" "}`) }),
-		"the catalog's":          change(func(d *DynamicSkill) { d.URI, d.Frontmatter = "skill://zoo/SKILL.md", json.RawMessage(`{"name":"zoo","description":"y"}`) }),
+		"no lower-case scheme": change(func(d *DynamicSkill) { d.URI = "hello/SKILL.md" }),
+		"normal form":          change(func(d *DynamicSkill) { d.URI = "skill://live/h%65llo/SKILL.md" }),
+		"end in /SKILL.md":     change(func(d *DynamicSkill) { d.URI = "skill://live/hello" }),
+		"Read or the List":     change(func(d *DynamicSkill) { d.Read = nil }),
+		"must be an object":    change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`["hello"]`) }),
+		"does not encode":      change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{`) }),
+		"last segment but one": change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"x","description":"y"}`) }),
+		"no description":       change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"hello","description":" "}`) }),
+		"the catalog's": change(func(d *DynamicSkill) {
+			d.URI, d.Frontmatter = "skill://zoo/SKILL.md", json.RawMessage(`{"name":"zoo","description":"y"}`)
+		}),
 		`"skill://acme/billing/`: change(func(d *DynamicSkill) { d.URI = "skill://acme/billing/hello/SKILL.md" }),
 		"the dynamic skill":      {helloSkill(), helloSkill()},
 	} {

@@ -21,7 +21,9 @@ type walked struct {
 }
 
 var lists = []walked{
-	{methodList, "skills", "", func(c *catalog.Catalog) []string { return urisOf(c.Skills, func(e catalog.Entry) string { return e.URI }) }},
+	{methodList, "skills", "", func(c *catalog.Catalog) []string {
+		return urisOf(c.Skills, func(e catalog.Entry) string { return e.URI })
+	}},
 	{methodListResources, "resources", "", func(c *catalog.Catalog) []string {
 		return urisOf(c.Resources, func(r catalog.Resource) string { return r.URI })
 	}},
@@ -76,7 +78,7 @@ func (l walked) walk(t *testing.T, era string, servers ...*Server) (all []string
 
 func TestS83(t *testing.T) {
 	c := many(t, 1000)
-	for _, size := range []int{0, 1, 7, 99, 100, 499, 500, 999, 1000, 1001, 100000} {
+	for _, size := range []int{0, 5, 99, 100, 499, 999, 1000, 1001, 100000} {
 		s := New(c, Options{PageSize: size})
 		for _, l := range lists {
 			t.Run(fmt.Sprintf("S83/%s/%d", l.method, size), func(t *testing.T) {
