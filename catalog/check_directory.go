@@ -77,10 +77,8 @@ func (f *family) childDirectory(child *Resource) error {
 	if f.k.ix.directories[child.URI] == nil {
 		return fmt.Errorf("%q is not among the catalog's directories", child.URI)
 	}
-	name, err := lastSegment(child.URI)
+	name, _ := lastSegment(child.URI) // the URI of a directory is valid
 	switch {
-	case err != nil:
-		return err
 	case child.Name != name:
 		return fmt.Errorf("%q has name %q, expected %q", child.URI, child.Name, name)
 	case child.Description != "" || child.Size != 0:

@@ -126,17 +126,22 @@ func TestFirstFaultWins(t *testing.T) {
 	}
 }
 
+// TestContentLimit has contents too large for any skill, which are refused before
+// they are decoded whole.
+func TestContentLimit(t *testing.T) {
+	k := newContentChecker()
+	_, _, err := k.hashText(bytes.Repeat([]byte{'x'}, protocol.MaxBytes+1))
+	wantMessage(t, err, "more than 16777216 bytes")
+	_, _, err = k.hashBlob(bytes.Repeat([]byte{'/'}, base64Form.EncodedLen(protocol.MaxBytes)+4))
+	wantMessage(t, err, "more than 16777216 bytes")
+}
+
 // TestLimits has the limits of E5, which are inclusive, and the depth of frontmatter.
 func TestLimits(t *testing.T) {
-	files := func(n int) source {
-		src := many(1, n-1, 0, func(int, uint64) string { return "x" })
-		return src
-	}
-	bytesOf := func(n int) source {
-		src := many(1, 1, n, func(size int, _ uint64) string { return strings.Repeat("é", size/2) + strings.Repeat("x", size%2) })
-		manifest := len(src["skill-0/SKILL.md"])
-		src["skill-0/references/file-0.md"] = src["skill-0/references/file-0.md"][manifest*2:] + strings.Repeat("x", manifest)
-		return src
+	files := func(n int) source { return many(1, n-1, 0, func(int, uint64) string { return "x" }) }
+	bytesOf := func(n int) source { // bytes, not characters
+		manifest := `{"name":"a","description":"x"}`
+		return source{"a/SKILL.md": manifest, "a/b": "é" + strings.Repeat("x", n-len(manifest)-len("é"))}
 	}
 	nested := func(n int) source {
 		return source{"a/SKILL.md": `{"name":"a","description":"x","n":` + strings.Repeat("[", n-1) + strings.Repeat("]", n-1) + `}`}

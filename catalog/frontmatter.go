@@ -25,7 +25,7 @@ func parseFrontmatter(raw []byte) (frontmatter, error) {
 		s.fail(s.pos, "found %s after the frontmatter", s.found(s.pos))
 	}
 	if s.failed {
-		return f, fmt.Errorf("frontmatter: %w", s.err())
+		return f, fmt.Errorf("frontmatter: at byte %d: %s", s.at, s.message)
 	}
 	return f, nil
 }

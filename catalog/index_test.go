@@ -136,26 +136,47 @@ func checkContentWire(t *testing.T, c *Content) {
 
 // TestStringForms sends every character that needs care through Encode and Decode.
 func TestStringForms(t *testing.T) {
+	text := everyCharacter()
+	src := source{"a/SKILL.md": `{"name":"a","description":"x"}`, "a/blob": text, "a/text": strings.ReplaceAll(text, "\x00", "")}
+	built := build(src)
+	built.Server.Instructions = text
+	c := decodeCopy(t, encode(t, built))
+	for p, want := range src {
+		content, _ := c.Content(testURI(p))
+		if got, err := content.Bytes(); string(got) != want || err != nil {
+			t.Errorf("%s is %q, %v", p, got, err)
+		}
+	}
+	if c.Server.Instructions != text {
+		t.Errorf("instructions %q, expected %q", c.Server.Instructions, text)
+	}
+}
+
+func everyCharacter() string {
 	var all strings.Builder
 	for r := range rune(0x300) {
 		all.WriteRune(r)
 	}
 	all.WriteString("\u2027\u2028\u2029\u202a\ufeff\ufffd\uffff\U0001F600\U0010FFFF")
-	text := all.String()
-	for n := range 70 { // so that each falls on every place of a buffer's edge
-		long := strings.Repeat("x", 32<<10-n) + strings.ReplaceAll(text, "\x00", "")
-		src := source{"a/SKILL.md": `{"name":"a","description":"x"}`, "a/t": long, "a/u": text}
-		built := build(src)
-		built.Server.Instructions = text
-		c := decodeCopy(t, encode(t, built))
-		for p, want := range src {
-			content, _ := c.Content(testURI(p))
-			if got, err := content.Bytes(); string(got) != want || err != nil {
-				t.Fatalf("%s at %d: %v", p, n, err)
+	return all.String()
+}
+
+// TestFill reads a text through buffers of every size, so that every character falls
+// on the end of one.
+func TestFill(t *testing.T) {
+	want := everyCharacter()
+	raw := protocol.AppendString(nil, want)
+	for size := maxCharacter; size < 64; size++ {
+		u, dst, got := unescaper{raw: raw[1 : len(raw)-1]}, make([]byte, size), ""
+		for u.pos < len(u.raw) {
+			n, err := u.fill(dst)
+			if n == 0 || err != nil {
+				t.Fatalf("size %d: %d bytes, %v", size, n, err)
 			}
+			got += string(dst[:n])
 		}
-		if c.Server.Instructions != text {
-			t.Fatalf("instructions %q, expected %q", c.Server.Instructions, text)
+		if got != want || !u.nul {
+			t.Errorf("size %d: %q", size, got)
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"slices"
@@ -95,6 +96,9 @@ func TestRefusedValues(t *testing.T) {
 		{"M7 nested digest", func(c *Catalog) { c.Skills[1].Resources[1].Digest = c.Contents[1].Digest }, 5, "in an enclosing or nested skill"},
 		{"M7 nested file left out", refs(func(r []Ref) []Ref { return r[:4] }), 4, "does not list \"skill://acme/billing/refunds/SKILL.md\""},
 
+		{"F1 no SKILL.md", func(c *Catalog) {
+			c.Skills[0].Resources, c.Resources = c.Skills[0].Resources[1:], c.Resources[1:]
+		}, 4, "its SKILL.md is not among its resources"},
 		{"M5 type of SKILL.md", describe(zooFile, func(r *Resource) { r.MIMEType = "text/plain" }), 8, `has mimeType "text/plain", expected "text/markdown"`},
 		{"M5 name of SKILL.md", describe(zooFile, func(r *Resource) { r.Name = "SKILL.md" }), 8, `has name "SKILL.md", expected the frontmatter's "zoo"`},
 		{"M5 description of SKILL.md", describe(zooFile, func(r *Resource) { r.Description = "" }), 8, `has description ""`},
@@ -231,7 +235,11 @@ func TestRefusedToEncode(t *testing.T) {
 		t.Run(test.id, func(t *testing.T) {
 			c := small()
 			test.edit(c)
-			wantMessage(t, Encode(io.Discard, c), "catalog: ", test.want)
+			err := Encode(io.Discard, c)
+			wantMessage(t, err, "catalog: ", test.want)
+			if test.id == "read failed" && !errors.Is(err, io.ErrUnexpectedEOF) {
+				t.Errorf("%v does not wrap what Read returned", err)
+			}
 			if frozen, err := Freeze(c); frozen != nil || err == nil {
 				t.Errorf("Freeze gave %v, %v", frozen, err)
 			}

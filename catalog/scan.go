@@ -25,14 +25,6 @@ func (s *scanner) fail(at int, format string, args ...any) {
 	}
 }
 
-// err returns the fault as an error that names its place in b, or nil.
-func (s *scanner) err() error {
-	if !s.failed {
-		return nil
-	}
-	return fmt.Errorf("at byte %d: %s", s.at, s.message)
-}
-
 // peek returns the next byte, 0 at the end or after a fault.
 func (s *scanner) peek() byte {
 	if s.failed || s.pos >= len(s.b) {
