@@ -34,14 +34,20 @@ func NameFaults(name string) []string {
 	return faults
 }
 
-// otherCharacters returns, in quotes, each character that no name may have, but for
-// those that are upper case.
+// otherCharacters returns, in quotes, the characters that no name may have, but for
+// those that are upper case: the first three, and "others" where there are more.
 func otherCharacters(name string) []string {
+	const shown = 3
 	var others []string
 	for _, r := range name {
-		if c := fmt.Sprintf("%q", string(r)); !inName(r) && !unicode.IsUpper(r) && !slices.Contains(others, c) {
-			others = append(others, c)
+		c := fmt.Sprintf("%q", string(r))
+		if inName(r) || unicode.IsUpper(r) || slices.Contains(others, c) {
+			continue
 		}
+		if len(others) == shown {
+			return append(others, "others")
+		}
+		others = append(others, c)
 	}
 	return others
 }
