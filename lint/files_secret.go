@@ -98,7 +98,7 @@ func findSecrets(text string, kinds []secretKind) []secret {
 		}
 	}
 	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
-	return slices.CompactFunc(out, func(a, b secret) bool { return b.span.Start < a.span.End })
+	return slices.CompactFunc(out, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
 }
 
 func (k secretKind) find(text, prefix string, out []secret) []secret {

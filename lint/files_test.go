@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"testing"
 )
 
 func fileCases() []lintCase {
@@ -98,7 +99,7 @@ func codePathCases() []lintCase {
 			"`templates/x.html` `examples/a.py`\n", "src/b.ts", "b\n", "docs/c.md", "c\n", "data/d.csv", "d\n"), nil},
 		{"L79 patterns and placeholders", withBody("`references/type-*.md` `scripts/<name>.py` `scripts/{x}.sh` `$DIR/scripts/a.py` `scripts/...` " +
 			"`references/[topic].md` `https://a.b/scripts/a.py` `scripts/script.py` `scripts/your-script.py` `references/lesson_X.md` `../scripts/a.py` " +
-			"`scripts/foo.py` `assets/` `scripts/a` `/scripts/a.py`\n"), nil},
+			"`scripts/foo.py` `assets/` `scripts/a` `/scripts/a.py` `scripts/a.py=1.x` `scripts//a.py`\n"), nil},
 		{"L79 examples and files to make", withBody("A `scripts/rotate.py` would help\n\n**Examples**: `references/finance.md` for finance\n\n"+
 			"Create `references/notes.md`\n\nCopy `scripts/a.py` to `scripts/b.py`\n\nFor example `scripts/c.py`\n\n`references/config.json` `scripts/me.session`\n",
 			"scripts/a.py", "a\n"), nil},
@@ -137,3 +138,14 @@ func scriptCases() []lintCase {
 
 // random is what no person would make up.
 const random = "Zk3vQ9tB7xLw2RfY8mJcD5sHnPa4GeU6iKyTqW1oVzXb0MlCjEdNhFrSgApOuI"
+
+func TestInterpreterOf(t *testing.T) {
+	for _, c := range [][2]string{
+		{"a.sh", "bash"}, {"a.BASH", "bash"}, {"a.zsh", "zsh"}, {"a.py", "python3"}, {"a.mjs", "node"}, {"a.ts", "npx tsx"},
+		{"a.rb", "ruby"}, {"a.pl", "perl"}, {"a.php", "php"}, {"a.ps1", "pwsh"}, {"scripts/a", ""}, {"a.md", ""},
+	} {
+		if got := interpreterOf(c[0]); got != c[1] {
+			t.Errorf("%s: got %q, want %q", c[0], got, c[1])
+		}
+	}
+}

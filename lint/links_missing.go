@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"strings"
 
 	"skillpack/internal/diag"
 )
@@ -36,6 +37,9 @@ func (x *linkIndex) missingMessage(j judged) string {
 		return fmt.Sprintf("%s is no file or directory of a skill of this tree; write the URI that build lists", quoted(j.link.Dest))
 	case x.tree.File(j.target) != nil:
 		return fmt.Sprintf("%s ends with a slash, but is a file; remove the slash", quoted(j.link.Dest))
+	}
+	if slashed := strings.ReplaceAll(j.target, `\`, "/"); slashed != j.target && x.exists(slashed) {
+		return fmt.Sprintf("%s has a backslash, which separates no paths in links; write %q", quoted(j.link.Dest), linkTo(j.file, slashed))
 	}
 	message := fmt.Sprintf("%s does not exist in the skill", quoted(j.link.Dest))
 	if near := x.near(j.owner, j.target); near != "" {

@@ -54,8 +54,10 @@ func missingLinkCases() []lintCase {
 		{"L78 LICENSE", withBody("[MIT](LICENSE)\n"), inBody(7, `error links/missing: "LICENSE"`)},
 		{"L78 a file with a slash behind it", withBody("[a](a.md/)\n", "a.md", "a\n"), inBody(5,
 			`error links/missing: "a.md/" ends with a slash, but is a file; remove the slash`)},
+		{"L78 backslash", withBody("[a](references\\a.md)\n", "references/a.md", "a\n"), inBody(5,
+			`error links/missing: "references\\a.md" has a backslash, which separates no paths in links; write "references/a.md"`)},
 		{"L78 broken escape", withBody("[a](100%.md)\n"), inBody(5, `error links/missing: "100%.md"`)},
-		{"L78 our own URI", withBody("[a](skill://x/a.md) [b](skill://x/SKILL.md) [c](skill://x/) [d](skill://x)\n"), []string{
+		{"L78 our own URI", withBody("[a](skill://x/a.md) [b](skill://x/SKILL.md) [c](skill://x/) [d](skill://x) [e](skill://x/refs)\n", "refs/a.md", "a\n"), []string{
 			`x/SKILL.md:6:5 error links/missing: "skill://x/a.md" is no file or directory of a skill of this tree`,
 			`x/SKILL.md:6:49 error links/missing: "skill://x/" is no file`}},
 		{"L87 in every markdown file", withBody("", "references/a.md", "![x](b.png)\n", "c.markdown", "[d]\n\n[d]: e.md\n"), []string{

@@ -76,6 +76,16 @@ func TestD65MadeUpSecrets(t *testing.T) {
 	}
 }
 
+// Secrets come in the order of their place, and two of them on a line are two.
+func TestD65SecretsInOrder(t *testing.T) {
+	github, google := "gh"+"p_"+random[:36], "AI"+"za"+random[:35]
+	checkFindings(t, lintFiles(t, withBody("", "a.txt", google+" "+github+"\n"+google+"\n")), []string{
+		"x/a.txt:1:1 error files/secret: a Google API key",
+		"x/a.txt:1:41 error files/secret: a GitHub token",
+		"x/a.txt:2:1 error files/secret: a Google API key",
+	})
+}
+
 func TestD65KeyFiles(t *testing.T) {
 	checkFindings(t, lintFiles(t, withBody("",
 		"cert.pem", "-----BEGIN CERTIFICATE-----\n"+random+"\n",
