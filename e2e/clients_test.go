@@ -23,7 +23,12 @@ func TestClients(t *testing.T) {
 	t.Parallel()
 	c := newClients(t)
 	var outcomes []outcome
-	defer func() { t.Logf("what the clients checked:\n%s", table(outcomes)) }()
+	defer func() {
+		t.Logf("what the clients checked:\n%s", table(outcomes))
+		if len(outcomes) == 0 {
+			t.Error("no client ran")
+		}
+	}()
 	if url := os.Getenv("E2E_URL"); url != "" {
 		to := target{url: url}
 		want := listing(t, c, to)

@@ -1,0 +1,51 @@
+# Builds and checks skillpack. `make help` lists the targets.
+
+GO ?= go
+# How long each fuzz target runs in `make fuzz`.
+FUZZTIME ?= 5s
+EXAMPLE_CATALOG = build/testdata/example-skills.json
+SHELL = /bin/bash
+
+.DEFAULT_GOAL = build
+.PHONY: help build test lint unit example fuzz e2e clients strace clean
+
+help: ## list the targets
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 10
+
+build: ## build bin/skillpack
+	$(GO) build -trimpath -o bin/skillpack ./cmd/skillpack
+
+test: lint unit example fuzz e2e ## run everything that CI runs, installing what it needs
+
+lint: ## check formatting and run go vet
+	@out=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && [ -z "$$out" ] || { echo "not formatted, run gofmt -w on:"; echo "$$out"; exit 1; }
+	$(GO) vet ./...
+
+unit: ## run the tests that need nothing but Go, with the race detector
+	@.ci/need gcc
+	$(GO) test -race -timeout 10m $$($(GO) list ./... | grep -v '/e2e$$')
+
+example: ## check that the committed catalog is what example-skills gives
+	$(GO) run ./cmd/skillpack lint example-skills
+	$(GO) run ./cmd/skillpack build example-skills -o $(EXAMPLE_CATALOG) --check
+
+fuzz: ## run every fuzz target for FUZZTIME
+	@.ci/fuzz $(FUZZTIME)
+
+e2e: clients strace ## run real MCP clients against the built binary
+	E2E=1 $(GO) test -count=1 -v -timeout 15m ./e2e/
+
+# npm writes the marker last, so it is newer than the lock once everything is there.
+clients: e2e/node_modules/.package-lock.json
+
+e2e/node_modules/.package-lock.json: e2e/package-lock.json e2e/.npmrc
+	@.ci/need npm
+	cd e2e && npm ci
+	@touch $@
+
+# The trace of file calls exists on Linux only, and so does its test.
+strace:
+	@[ "$$(uname)" != Linux ] || .ci/need strace
+
+clean: ## remove what was built and installed
+	rm -rf bin e2e/node_modules
