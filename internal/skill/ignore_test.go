@@ -3,6 +3,7 @@ package skill
 import (
 	"io/fs"
 	"testing"
+	"testing/fstest"
 )
 
 func TestLitterIsLeftOut(t *testing.T) {
@@ -47,7 +48,7 @@ func TestEverythingElseIsShipped(t *testing.T) {
 // A root skill must build to the same catalog again although the first one lies in it.
 func TestOwnOutputIsLeftOut(t *testing.T) {
 	files := map[string]string{
-		"SKILL.md": manifestOf("root"), "data.json": `{"other":1}`, "short.json": `{`, "x.txt": `{"skillpack":1,`,
+		"SKILL.md": manifestOf("root"), "data.json": `{"other":1}`, "short.json": `{`, "x.txt": `{"skillpack":1,`, "sub/catalog.json": "{}",
 	}
 	before := load(t, mapFS(files), Options{})
 	files["catalog.json"] = `{"skillpack":1,` + "\n"
@@ -103,13 +104,20 @@ func TestIncludeAndExclude(t *testing.T) {
 	}
 }
 
+func TestIncludeKeepsAnEmptyDirectory(t *testing.T) {
+	m := fstest.MapFS{"a/b/empty": {Mode: fs.ModeDir | 0o755}, "a/c/other": {Mode: fs.ModeDir | 0o755}}
+	tree := load(t, m, Options{Include: []string{"a/b/empty"}})
+	equal(t, "directories", tree.Dirs, []string{"a", "a/b", "a/b/empty"})
+	equal(t, "left out", leftOut(tree), []string{"a/c by not included"})
+}
+
 // What is not included or is excluded is not reported on either.
 func TestNoFindingsOutsideTheSelection(t *testing.T) {
 	root := map[string]string{
-		"a/SKILL.md": manifestOf("a"), "b/gone": "-> nowhere", "b/skill.md": manifestOf("b"), "b/X/f": "", "b/x/f": "", "c": "-> ../../c",
+		"a/SKILL.md": manifestOf("a"), "b/gone": "-> nowhere", "b/skill.md": manifestOf("b"), "b/X/f": "", "b/x/f": "", "b/e/SKILL.md/f": "", "c": "-> ../../c",
 	}
 	everywhere(t, root, func(t *testing.T, tree *Tree) {
-		if len(tree.Problems) != 4 {
+		if len(tree.Problems) != 5 {
 			t.Errorf("problems %q", problems(tree))
 		}
 	})

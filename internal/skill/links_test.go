@@ -219,6 +219,24 @@ func TestLinkBlowUpEnds(t *testing.T) {
 	}
 }
 
+// What lies in plain directories behind links counts as well.
+func TestManyLinksToOneBigDirectory(t *testing.T) {
+	m := mapFS(map[string]string{"s/SKILL.md": manifestOf("s")})
+	for i := range 1000 {
+		m[fmt.Sprintf("big/in/f%d", i)] = &fstest.MapFile{}
+	}
+	for i := range 200 {
+		m[fmt.Sprintf("s/l%03d", i)] = &fstest.MapFile{Data: []byte("../big"), Mode: fs.ModeSymlink}
+	}
+	tree := load(t, m, Options{})
+	if n := len(tree.Files); n > maxLinked+1001 || n < maxLinked-1000 {
+		t.Errorf("%d files", n)
+	}
+	if len(tree.Problems) < 100 || tree.Problems[0].Rule != "files/link" {
+		t.Errorf("%d problems", len(tree.Problems))
+	}
+}
+
 func TestLongChainOfLinks(t *testing.T) {
 	m := mapFS(map[string]string{"end": "x"})
 	for i := range 50 {

@@ -212,7 +212,12 @@ func TestContent(t *testing.T) {
 
 // A binary SKILL.md is held, so that findings can be shown and nothing reads it again.
 func TestManifestIsHeldWhateverItHolds(t *testing.T) {
-	tree := load(t, mapFS(map[string]string{"s/SKILL.md": "\x00\xff"}), Options{})
+	m := mapFS(map[string]string{"s/SKILL.md": "\x00\xff"})
+	m["s/same"] = &fstest.MapFile{Data: []byte("SKILL.md"), Mode: fs.ModeSymlink}
+	tree := load(t, m, Options{})
+	if f := tree.File("s/same"); f.Content() != nil || f.Size != 2 {
+		t.Errorf("another name for it: content %q, size %d", f.Content(), f.Size)
+	}
 	if f := tree.Skills[0].Manifest; f.Text || string(f.Content()) != "\x00\xff" {
 		t.Errorf("text %v, content %q", f.Text, f.Content())
 	}

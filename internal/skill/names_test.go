@@ -22,19 +22,22 @@ func TestMisnamedManifest(t *testing.T) {
 		"h/skill.md/x":       "a directory",
 		"excluded/skill.md":  manifestOf("x"),
 		"i/SKILL.md.txt":     "another name",
+		"k/SKILL.md":         manifestOf("k"),
+		"k/skill.md":         manifestOf("k"),
 		"j/sub/skill.md.bak": "another name",
 	}), Options{Exclude: []string{"excluded"}})
 	t.Run("D62", func(t *testing.T) {
 		equal(t, "problems", problems(tree), []string{
 			"files/skill-md a/skill.md", "files/skill-md b/Skill.md", "files/skill-md c/SKILL.MD",
 			"files/skill-md d/e/skill.md", "files/skill-md f/SKILL.md",
+			"files/collision k/skill.md",
 		})
 		for _, d := range tree.Problems {
-			if !strings.Contains(d.Message, `SKILL.md`) || d.Skill != path.Dir(d.File) {
+			if d.Rule == "files/skill-md" && (!strings.Contains(d.Message, `SKILL.md`) || d.Skill != path.Dir(d.File)) {
 				t.Errorf("got %+v", d)
 			}
 		}
-		equal(t, "skills", dirsOf(tree.Skills), []string{"d"})
+		equal(t, "skills", dirsOf(tree.Skills), []string{"d", "k"})
 	})
 	t.Run("A19", func(t *testing.T) {
 		if f := tree.File("f/SKILL.md/notes"); f == nil {
