@@ -208,6 +208,10 @@ func (f *faultFinder) bracketEnd(at int) (end int, found *fault) {
 	for i := at; i < len(f.text); i++ {
 		switch c := f.text[i]; c {
 		case '[', '{':
+			if i > at && !f.startsToken(i) {
+				return 0, &fault{span: diag.Span{Start: i, End: i + 1},
+					message: fmt.Sprintf("\"%c\" inside a value that stands in brackets itself; quote the value", c)}
+			}
 			open = append(open, i)
 		case ']', '}':
 			opener := f.text[open[len(open)-1]]
@@ -219,7 +223,7 @@ func (f *faultFinder) bracketEnd(at int) (end int, found *fault) {
 				return i + 1, nil
 			}
 		case '"', '\'':
-			if before := f.text[i-1]; bytes.IndexByte([]byte("[{,: \t\r\n"), before) >= 0 {
+			if f.startsToken(i) {
 				end, _ := quotedEnd(f.text, i)
 				i = end - 1
 			}
@@ -231,6 +235,11 @@ func (f *faultFinder) bracketEnd(at int) (end int, found *fault) {
 	}
 	return 0, &fault{span: diag.Span{Start: at, End: at + 1},
 		message: fmt.Sprintf("the \"%c\" that opens here is never closed; close it, or quote the value if it is text", f.text[at])}
+}
+
+// startsToken reports whether something new starts at an offset inside brackets.
+func (f *faultFinder) startsToken(at int) bool {
+	return bytes.IndexByte([]byte("[{,: \t\r\n"), f.text[at-1]) >= 0
 }
 
 // noKey says what is wrong with a line that has neither key nor list marker.
@@ -297,7 +306,10 @@ func (f *faultFinder) skipBlock(header textLine, column int) int {
 // colonOfKey returns the offset of the ":" that ends the key at an offset, -1 where
 // there is no key.
 func (f *faultFinder) colonOfKey(at, end int) int {
-	if c := f.text[at]; c == '"' || c == '\'' {
+	switch c := f.text[at]; c {
+	case '[', '{':
+		return -1
+	case '"', '\'':
 		behind, closed := quotedEnd(f.text, at)
 		if behind = f.skipBlanks(min(behind, end), end, " \t"); closed && behind < end && f.text[behind] == ':' && f.blankAt(behind+1, end) {
 			return behind

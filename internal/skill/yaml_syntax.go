@@ -47,7 +47,11 @@ func parserFault(text []byte, said string) *fault {
 		line, _ = strconv.Atoi(parts[1])
 		said = said[len(parts[0]):]
 	}
-	return &fault{span: lineSpan(text, line), message: ourWords(said)}
+	message, late := ourWords(said)
+	if late {
+		line++
+	}
+	return &fault{span: lineSpan(text, line), message: message}
 }
 
 // lineSpan returns what stands on a line, or on the last line that holds anything
@@ -64,26 +68,31 @@ func lineSpan(text []byte, line int) (span diag.Span) {
 	return span
 }
 
-// ourWords turns a message of the parser into one of ours.
-func ourWords(said string) string {
-	for _, w := range [...]struct{ theirs, ours string }{
-		{"mapping values are not allowed", "a \": \" where no key can stand; quote the value that holds it"},
-		{"did not find expected key", "expected a key here, at the indentation of the keys above; check the indentation and the quotes"},
-		{"did not find expected '-'", "expected a list item \"- …\" at the indentation of those above"},
-		{"could not find expected ':'", "expected \"key: value\"; a value that goes on over several lines must be indented"},
-		{"did not find expected ',' or", "a list or mapping in brackets is not closed, or a \",\" is missing in it; quote the value if it is text"},
-		{"did not find expected node content", "a value is missing or starts with a bracket; quote the value if it is text"},
-		{"cannot start any token", "a value starts with a character that YAML reserves; quote the value"},
-		{"block sequence entries are not allowed", "a list item where none can stand; start the list on a line of its own"},
-		{"unexpected end of stream", "a quote is not closed"},
-		{"tab character", "a tab used for indentation; use blanks"},
-		{"unknown anchor", "an alias without its anchor; quote the value if it is text"},
-		{"exceeded max depth", "values nested too deep; flatten them"},
-		{"text behind the end", "text behind the end of the YAML document; expected lines like \"name: value\""},
+// ourWords turns a message of the parser into one of ours. Late is true where the
+// place is one line further down than the parser says, which counts some from 0.
+func ourWords(said string) (message string, late bool) {
+	for _, w := range [...]struct {
+		late         bool
+		theirs, ours string
+	}{
+		{true, "did not find expected key", "expected a key here, at the indentation of the keys above; check the indentation and the quotes"},
+		{true, "did not find expected '-'", "expected a list item \"- …\" at the indentation of those above"},
+		{true, "did not find expected ',' or", "a list or mapping in brackets is not closed, or a \",\" is missing in it; quote the value if it is text"},
+		{true, "did not find expected node content", "a value is missing or starts with a bracket; quote the value if it is text"},
+		{true, "did not find expected <document start>", "text behind the end of the YAML document; expected lines like \"name: value\""},
+		{false, "mapping values are not allowed", "a \": \" where no key can stand; quote the value that holds it"},
+		{false, "could not find expected ':'", "expected \"key: value\"; a value that goes on over several lines must be indented"},
+		{false, "cannot start any token", "a value starts with a character that YAML reserves; quote the value"},
+		{false, "block sequence entries are not allowed", "a list item where none can stand; start the list on a line of its own"},
+		{false, "unexpected end of stream", "a quote is not closed"},
+		{false, "tab character", "a tab used for indentation; use blanks"},
+		{false, "unknown anchor", "an alias without its anchor; quote the value if it is text"},
+		{false, "exceeded max depth", "values nested too deep; flatten them"},
+		{false, "text behind the end", "text behind the end of the YAML document; expected lines like \"name: value\""},
 	} {
 		if strings.Contains(said, w.theirs) {
-			return w.ours
+			return w.ours, w.late
 		}
 	}
-	return "not valid YAML (" + said + "); expected lines like \"name: value\""
+	return "not valid YAML (" + said + "); expected lines like \"name: value\"", false
 }

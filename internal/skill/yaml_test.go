@@ -77,6 +77,8 @@ func TestYAMLFindings(t *testing.T) {
 		{"quote inside single quotes", "a: 'it's'\n", `2:8 frontmatter/yaml "s'"`, "behind the closing quote"},
 		{"unclosed bracket", "a: [b\nc: d\n", `2:4 frontmatter/yaml "["`, "never closed"},
 		{"wrong bracket", "a: {b: c]\n", `2:9 frontmatter/yaml "]"`, `expected "}"`},
+		{"bracket inside brackets", "a: {b: \\[c]}\n", `2:9 frontmatter/yaml "["`, "quote the value"},
+		{"missing comma", "a: b\nc:\n  [d: e: f]\n", `4:3 frontmatter/yaml "[d: e: f]"`, "missing"},
 		{"two lists", "argument-hint: [a] [b]\n", `2:20 frontmatter/yaml "[b]"`, "behind the closing"},
 		{"reserved character", "a: @x\n", `2:4 frontmatter/yaml "@"`, "reserves"},
 		{"backquote", "a: `x` y\n", "2:4 frontmatter/yaml \"`\"", "reserves"},
@@ -86,7 +88,7 @@ func TestYAMLFindings(t *testing.T) {
 		{"no escape", "a: \"\\d\"\n", `2:5 frontmatter/yaml "\\d"`, "starts no escape"},
 		{"escape that YAML 1.2 lacks", "a: \"\\'\"\n", `2:5 frontmatter/yaml "\\'"`, "without a backslash"},
 		{"comment right behind a quote", "a: 'x'#c\n", `2:7 frontmatter/yaml "#"`, "a blank before"},
-		{"list item among keys", "a: b\n- c\n", `2:1 frontmatter/yaml "a: b"`, "expected a key"},
+		{"list item among keys", "a: b\n- c\n", `3:1 frontmatter/yaml "- c"`, "expected a key"},
 		{"bad block header", "a: |x\n  y\n", `2:1 frontmatter/yaml "a: |x"`, "not valid YAML"},
 		{"text behind the only document", "\"a\":b\n", `2:4 frontmatter/yaml ":"`, ""},
 
