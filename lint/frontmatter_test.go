@@ -104,6 +104,7 @@ func frontmatterCases() []lintCase {
 		{"N51 block list", one("allowed-tools:", "  - Read", "  - Bash(git add:*)"), at(5, 3, `warning frontmatter/allowed-tools: write allowed-tools: "Read Bash(git add:*)"`)},
 		{"N51 commas", one("allowed-tools: Read, Bash(git add:*)"), at(4, 16, "warning frontmatter/allowed-tools: has commas between tools, expected blanks")},
 		{"N51 commas inside", one("allowed-tools: Read Bash(git add:*, a)"), nil},
+		{"N51 empty list", one("allowed-tools: []"), at(4, 16, `warning frontmatter/allowed-tools: is a list, expected one text with blanks between the tools`)},
 		{"N51 number", one("allowed-tools: 5"), at(4, 16, `warning frontmatter/allowed-tools: is a number, expected text`)},
 		{"N55", one("model: fast", "context: fork", "user-invocable: true", "version: 2", "pace: 1.5"), nil},
 	}
@@ -161,7 +162,7 @@ func apply(content string, fix *diag.Fix) string {
 func TestNoFix(t *testing.T) {
 	for _, line := range []string{
 		"description2: daily # to ops", "metadata: {a: ~}", "metadata: {a: [b]}", "license: [MIT]",
-		"allowed-tools: [Read, 'two tools']", "allowed-tools:\n  - Read", "argument-hint: [a,\n  b]",
+		"allowed-tools: [Read, 'two tools']", "allowed-tools: []", "allowed-tools:\n  - Read", "argument-hint: [a,\n  b]",
 	} {
 		for _, d := range lintFiles(t, one(line)).found {
 			if d.Fix != nil {

@@ -31,6 +31,6 @@ func checkLineEndings(p *Pass, s *skill.Skill) {
 		return
 	}
 	p.At(s.Manifest, diag.Span{Start: at, End: at + 2}, fmt.Sprintf(
-		"%s has CRLF line endings and no %s fixes them, so its digest can differ between checkouts; add the line \"*.md text eol=lf\" to %s",
+		"%s has CRLF line endings and no %s fixes them, so its digest can differ between checkouts; add the line \"*.md text eol=lf\" to %s and save the file with LF",
 		protocol.ManifestName, gitattributes, gitattributes))
 }
