@@ -11,7 +11,7 @@ import (
 )
 
 // htmlBlock takes a block of HTML. A comment that the block leaves open hides what
-// follows up to its end, as in a browser.
+// follows up to its end, or everything if it has none, as in a browser.
 func (r *markdownReader) htmlBlock(n *ast.HTMLBlock) {
 	lines := text.NewSegments()
 	lines.AppendAll(n.Lines().Sliced(0, n.Lines().Len()))
@@ -23,6 +23,7 @@ func (r *markdownReader) htmlBlock(n *ast.HTMLBlock) {
 	}
 	if open := r.html(lines); open {
 		end := lines.At(lines.Len() - 1).Stop
+		r.hidden = len(r.source)
 		if i := bytes.Index(r.source[end:], []byte("-->")); i >= 0 {
 			r.hidden = end + i
 		}

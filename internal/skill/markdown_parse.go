@@ -23,8 +23,21 @@ func ParseMarkdown(data []byte, from int) *Markdown {
 		from += len(byteOrderMark)
 	}
 	r := &markdownReader{base: from, source: slices.Clip(flattened(data[from:])), definitions: map[int]bool{}, slugs: slugger{}}
-	r.walk(newMarkdownParser().Parse(text.NewReader(r.source)))
+	if root := parseTree(r.source); root != nil {
+		r.walk(root)
+	}
 	return r.result()
+}
+
+// parseTree returns the syntax tree of source, nil should the parser panic: a fault
+// of the parser must not end the run for one file of many.
+func parseTree(source []byte) (root ast.Node) {
+	defer func() {
+		if recover() != nil {
+			root = nil
+		}
+	}()
+	return newMarkdownParser().Parse(text.NewReader(source))
 }
 
 // markdownReader collects what Markdown holds while it walks a syntax tree.
@@ -32,8 +45,9 @@ type markdownReader struct {
 	base        int    // of source in the file
 	source      []byte // its capacity is its length; see offsetOf
 	out         Markdown
-	links       int          // how many links the walk is inside of
-	cells       int          // likewise of table cells
+	links       int // how many links the walk is inside of
+	cells       int // likewise of table cells
+	inHeading   bool
 	heading     []byte       // text of the heading that the walk is inside of
 	definitions map[int]bool // offsets of definitions already seen
 	slugs       slugger
@@ -57,7 +71,7 @@ func (r *markdownReader) walk(root ast.Node) {
 func (r *markdownReader) enter(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
-		r.heading = r.heading[:0]
+		r.inHeading, r.heading = true, r.heading[:0]
 	case *ast.Link:
 		r.links++
 		r.link(InlineLink, n.Destination, n.Reference != nil, n.Pos())
@@ -82,6 +96,7 @@ func (r *markdownReader) enter(n ast.Node) {
 func (r *markdownReader) leave(n ast.Node) {
 	switch n.(type) {
 	case *ast.Heading:
+		r.inHeading = false
 		r.out.Anchors = append(r.out.Anchors, r.slugs.next(string(r.heading)))
 	case *ast.Link, *ast.Image:
 		r.links--
@@ -142,7 +157,9 @@ func (r *markdownReader) autoLink(n *ast.AutoLink) {
 	if at, ok := r.offsetOf(label, n.Pos()); ok {
 		r.add(AutoLink, dest, at, len(label))
 	}
-	r.heading = append(r.heading, label...)
+	if r.inHeading {
+		r.heading = append(r.heading, label...)
+	}
 }
 
 // code takes a code span. Its span is what stands between the backticks.
@@ -165,7 +182,11 @@ func (r *markdownReader) code(n *ast.CodeSpan) {
 	r.out.Codes = append(r.out.Codes, Code{Text: string(words), Span: r.span(first.Segment.Start, last.Segment.Stop)})
 }
 
+// text takes the text of a heading.
 func (r *markdownReader) text(n *ast.Text) {
+	if !r.inHeading {
+		return
+	}
 	value := n.Segment.Value(r.source)
 	if !n.IsRaw() {
 		value = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(value)))

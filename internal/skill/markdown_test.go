@@ -39,6 +39,7 @@ func TestMarkdownLinks(t *testing.T) {
 		{"L85 titles and parentheses", "[a](x.md \"t\") [b](a(1).md) [c](x.md?raw=1) [d](x.md#part 'q') [e](dir/)", "inline x.md\ninline a(1).md\ninline x.md?raw=1\ninline x.md#part\ninline dir/\n"},
 		{"L86 HTML comment", "<!-- [a](x) <a href=\"y\"> -->\n\ntext <!-- <a href=z> [b](c) --> [d](e.md)\n", "inline e.md\n"},
 		{"L86 comment left open by a block", "<div>\n<!-- open\n\n[a](hidden.md) <a href=h>`c`\n\n-->\n\n[b](x.md)\n", "inline x.md\n"},
+		{"L86 comment never closed", "[b](x.md)\n\n<p>\n<!-- open\n\n[a](hidden.md)\n", "inline x.md\n"},
 		{"L86 indented code and tilde fence", "text\n\n    [a](x)\n\n~~~\n[b](y)\n~~~\n", ""},
 		{"L86 placeholders are for the rule", "[a](${VAR}/x) [b](<path/to/file>) [c](URL)", "inline ${VAR}/x\ninline path/to/file\ninline URL\n"},
 		{"L80 odd targets", `[a](C:\x) [b](file:///x) [c](/abs) [d](../o/SKILL.md)`, "inline C:\\x\ninline file:///x\ninline /abs\ninline ../o/SKILL.md\n"},
@@ -123,12 +124,17 @@ func TestMarkdownAnchors(t *testing.T) {
 func TestMarkdownIsBounded(t *testing.T) {
 	const size = 200 << 10
 	wide := strings.Repeat("|a", 5000) + "\n" + strings.Repeat("|-", 5000) + "\n" + strings.Repeat("x\n", 90<<10)
-	for name, data := range map[string]string{"short rows of a wide table": wide} {
+	for name, data := range map[string]string{
+		"short rows of a wide table": wide,
+		"images in images":           strings.Repeat("![", size/6) + strings.Repeat("](x)", size/6),
+		"links in links":             strings.Repeat("[", size/5) + strings.Repeat("](x)", size/5),
+		"images in links":            strings.Repeat("[![", size/11) + strings.Repeat("](x)](x)", size/11),
+	} {
 		bounded(t, name, data)
 	}
 	for _, piece := range []string{
 		"[", "]", "*", "![[", "[](", "[a](", "![](", "[a](<", "[a](b (", "[a][b](", "[x][", "*a_ ", "**a ", ">", "> ", "1. ", "- ", "`", "``a` ",
-		"<a ", "<a b=\"", "<!--", "[a]: b\n", "[a]:\nb\n", "[a\n", "# *a_ ", "# *a_ \n", "a|b\n-|-\n", "|`\\|`", "a\n", "- a\n", "<div>\n\n", "&", "\\", "\x00", "\r",
+		"<a ", "<a b=\"", "<!--", "[a]: b\n", "[a]:\nb\n", "[a\n", "# *a_ ", "# *a_ \n", "a|b\n-|-\n", "|`\\|`", "<div>\n<!--\n\n", "a\n", "- a\n", "<div>\n\n", "&", "\\", "\x00", "\r",
 	} {
 		bounded(t, piece, strings.Repeat(piece, size/len(piece)))
 	}
