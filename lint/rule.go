@@ -38,8 +38,9 @@ type Doc struct {
 
 // Pass is what a check works with: the tree, and the way to report.
 type Pass struct {
-	Tree   *skill.Tree
-	report func(diag.Diagnostic)
+	Tree         *skill.Tree
+	Instructions Instructions
+	report       func(diag.Diagnostic)
 }
 
 // Report takes a finding. The rule, its severity and its documentation, and for a

@@ -13,6 +13,8 @@ import (
 type Config struct {
 	Severity map[string]diag.Severity // by rule id; overrides the rule's own
 	Ignore   []Ignore
+	// Instructions is checked against the tree.
+	Instructions Instructions
 }
 
 // Ignore drops the findings of one rule in the files that a glob matches.
@@ -56,7 +58,7 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 		return
 	}
 	of := "" // the skill a finding is filed under
-	pass := &Pass{Tree: r.tree, report: func(d diag.Diagnostic) {
+	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, report: func(d diag.Diagnostic) {
 		if of != "" {
 			d.Skill = of
 		}

@@ -102,7 +102,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		return err
 	}
 	stop()
-	if err := diag.WriteText(std.err, shown(found, o.quiet), p.tree.Source, textOptions(p.dir, std.err)); err != nil {
+	if err := diag.WriteText(std.err, shown(found, o.quiet), p.source, textOptions(p.dir, std.err)); err != nil {
 		return err
 	}
 	if c == nil {

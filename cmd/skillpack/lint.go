@@ -92,7 +92,7 @@ func shown(found []diag.Diagnostic, quiet bool) []diag.Diagnostic {
 func writeFindings(p *project, found []diag.Diagnostic, format string, std stdio) error {
 	o := textOptions(p.dir, std.out)
 	if format == "json" {
-		return diag.WriteJSON(std.out, found, p.tree.Source, o.Base)
+		return diag.WriteJSON(std.out, found, p.source, o.Base)
 	}
-	return diag.WriteText(std.out, found, p.tree.Source, o)
+	return diag.WriteText(std.out, found, p.source, o)
 }

@@ -15,14 +15,21 @@ import (
 	"skillpack/lint"
 )
 
-// configName is the optional configuration file at the root of a tree.
-const configName = "skillpack.yaml"
-
 // project is a source tree with its configuration.
 type project struct {
 	dir    string // as the user named it
 	config *config.Config
 	tree   *skill.Tree
+
+	configText []byte // of skillpack.yaml, which is no part of the tree
+}
+
+// source returns the bytes of what a finding can be in, for its place and excerpt.
+func (p *project) source(file string) []byte {
+	if file == skill.ConfigName {
+		return p.configText
+	}
+	return p.tree.Source(file)
 }
 
 // overrides are the flags that stand above the configuration.
@@ -38,7 +45,7 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	if err != nil {
 		return nil, err
 	}
-	c, err := readConfig(dir, std.err)
+	c, text, err := readConfig(dir, std.err)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +63,7 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %q: %w", dir, err)
 	}
-	return &project{dir: dir, config: c, tree: tree}, nil
+	return &project{dir, c, tree, text}, nil
 }
 
 // rootOf returns the absolute path of dir, links resolved.
@@ -96,23 +103,23 @@ func below(root, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-func readConfig(dir string, stderr io.Writer) (*config.Config, error) {
-	data, err := os.ReadFile(filepath.Join(dir, configName))
-	if errors.Is(err, fs.ErrNotExist) {
-		data, err = nil, nil
-	}
-	if err != nil {
-		return nil, err
+// readConfig returns the configuration of dir and its text. Without a file that is
+// the default and nothing.
+func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
+	path := filepath.Join(dir, skill.ConfigName)
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return nil, nil, err
 	}
 	c, found := config.Parse(data, ruleIDs())
 	if len(found) == 0 {
-		return c, nil
+		return c, data, nil
 	}
 	source := func(string) []byte { return data }
 	if err := diag.WriteText(stderr, found, source, textOptions(dir, stderr)); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	return nil, usageError("%s has %s", filepath.Join(dir, configName), count(len(found), "error"))
+	return nil, nil, usageError("%s has %s", path, count(len(found), "error"))
 }
 
 func ruleIDs() []string {

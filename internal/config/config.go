@@ -50,7 +50,7 @@ func (c *Config) fields(r *reader, rules []string) []field {
 		{"include", r.globs(&c.Include)},
 		{"exclude", r.globs(&c.Exclude)},
 		{"unlisted", r.globs(&c.Unlisted)},
-		{"instructions", r.text(&c.Server.Instructions)},
+		{"instructions", r.instructions(c)},
 		{"server", r.group([]field{
 			{"name", r.checked(&c.Server.Name, checkFilled)},
 			{"version", r.checked(&c.Server.Version, checkFilled)},

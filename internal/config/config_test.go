@@ -49,12 +49,15 @@ func TestParse(t *testing.T) {
 		Lint: lint.Config{
 			Severity: map[string]diag.Severity{"name/format": diag.Off, "files/limit": diag.Warning},
 			Ignore:   []lint.Ignore{{Rule: "files/limit", Paths: "big/**"}, {Rule: "*", Paths: "vendor"}},
+			// The place of the "|".
+			Instructions: lint.Instructions{Text: "Read first.\n", File: "skillpack.yaml", Span: diag.Span{Start: 164, End: 165}},
 		},
 		Site: Site{Title: "Skills", BaseURL: "https://skills.example.com/x/"},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
 	}
+	want.Lint.Instructions.Span = diag.Span{Start: 171, End: 172}
 	crlf, found := Parse([]byte(strings.ReplaceAll(whole, "\n", "\r\n")), known)
 	if len(found) > 0 || !reflect.DeepEqual(crlf, want) {
 		t.Errorf("with CRLF: %+v, %v", crlf, found)

@@ -22,6 +22,14 @@ func (r *reader) text(into *string) func(*yaml.Node) {
 	return r.checked(into, func(string) error { return nil })
 }
 
+// instructions takes the server's text for clients, and keeps its place for lint.
+func (r *reader) instructions(c *Config) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		r.text(&c.Server.Instructions)(n)
+		c.Lint.Instructions = lint.Instructions{Text: c.Server.Instructions, File: skill.ConfigName, Span: r.span(n)}
+	}
+}
+
 // checked takes a string that check accepts.
 func (r *reader) checked(into *string, check func(string) error) func(*yaml.Node) {
 	return func(n *yaml.Node) {
