@@ -132,6 +132,7 @@ type place struct {
 // value reads a node. Its result is of use only if nothing failed.
 func (y *yamlReader) value(n *yaml.Node, p place) *Value {
 	if isEmpty(n) {
+		y.checkBareTag(p.after)
 		return &Value{Kind: Null, Text: "null", Span: y.inFile(diag.Span{Start: p.after, End: p.after})}
 	}
 	start := y.cursor.offset(n.Line, n.Column)
@@ -141,7 +142,7 @@ func (y *yamlReader) value(n *yaml.Node, p place) *Value {
 		}
 		return &Value{Span: y.inFile(diag.Span{Start: start, End: start})}
 	}
-	y.checkPortable(n, start)
+	y.checkPortable(start)
 	switch n.Kind {
 	case yaml.MappingNode:
 		return y.mapping(n, start, p)
@@ -162,16 +163,30 @@ func isEmpty(n *yaml.Node) bool {
 
 // checkPortable reports an anchor, alias or tag (Y40). It goes by the character, for
 // the parser does not tell of the tag "!".
-func (y *yamlReader) checkPortable(n *yaml.Node, start int) {
-	what := propertyName(y.disguised.text[start])
-	if what == "" || y.refused[start] {
+func (y *yamlReader) checkPortable(start int) {
+	if propertyName(y.disguised.text[start]) != "" {
+		y.refuse(start)
+	}
+}
+
+// refuse reports the property at an offset, once.
+func (y *yamlReader) refuse(start int) {
+	if y.refused[start] {
 		return
 	}
 	if y.refused == nil {
 		y.refused = map[int]bool{}
 	}
 	y.refused[start] = true
-	y.fail("frontmatter/not-portable", y.wordAt(start), "%s; parsers expand it, keep it or ignore it, write the value out, or quote it if it is text", what)
+	y.fail("frontmatter/not-portable", y.wordAt(start), "%s; parsers expand it, keep it or ignore it, write the value out, or quote it if it is text", propertyName(y.disguised.text[start]))
+}
+
+// checkBareTag reports a tag "!" on nothing, of which the parser does not tell. The
+// next value's or key's would be reported at the same place.
+func (y *yamlReader) checkBareTag(after int) {
+	if i := y.skipSpace(after); i < len(y.disguised.text) && y.disguised.text[i] == '!' {
+		y.refuse(i)
+	}
 }
 
 func propertyName(c byte) string {

@@ -32,12 +32,14 @@ func findFault(text []byte) *fault {
 // line checks an entry that starts on a line and returns where the next one starts.
 func (f *faultFinder) line(l textLine) (next int, found *fault) {
 	start := f.skipBlanks(l.start, l.end, " ")
-	if rest := f.skipBlanks(start, l.end, " \t"); rest == l.end || f.text[rest] == '#' {
+	rest := f.skipBlanks(start, l.end, " \t")
+	switch {
+	case start == l.end, rest < l.end && f.text[rest] == '#':
 		return l.next, nil
-	} else if rest > start {
+	case rest > start:
 		return 0, tabFault(start, rest)
 	}
-	if found := f.indent(start-l.start, l, start); found != nil {
+	if found = f.indent(start-l.start, l, start); found != nil {
 		return 0, found
 	}
 	at, item := start, false

@@ -17,9 +17,10 @@ func (y *yamlReader) scalar(n *yaml.Node, start int, p place) *Value {
 		end, _ = quotedEnd(y.disguised.text, start)
 		v.Text = y.disguised.restore(n.Value, v.Style)
 		v.Comment = y.comment(end)
-		y.checkQuoted(start, end)
+		y.checkQuoted(start, end, p.indent)
 	case Literal, Folded:
 		end = y.blockEnd(start, p.indent)
+		y.checkHeader(start)
 		v.Text = y.disguised.restore(n.Value, v.Style)
 	default:
 		end = y.plainEnd(start, n.Value)
@@ -48,17 +49,28 @@ func styleOf(n *yaml.Node) Style {
 	return Plain
 }
 
-// checkQuoted reports what the parser takes in quotes but YAML 1.2 does not: the
-// escape \' and a comment right behind the closing quote.
-func (y *yamlReader) checkQuoted(start, end int) {
+// checkQuoted reports what the parser takes in quotes but YAML 1.2 does not: a line
+// that is not indented, the escape \', and a comment right behind the closing quote.
+func (y *yamlReader) checkQuoted(start, end, indent int) {
+	y.checkBehind(end)
 	text := y.disguised.text
-	if end < len(text) && text[end] == '#' {
-		y.fail("frontmatter/yaml", diag.Span{Start: end, End: end + 1}, "\"#\" right behind a closing quote; put a blank before the comment")
+	for i := lineBreakBehind(text, start); i < end; i = lineBreakBehind(text, i) {
+		line := text[i:min(lineBreakBehind(text, i), end)]
+		content := bytes.TrimLeft(line, " ")
+		if len(line)-len(content) <= indent && len(bytes.TrimSpace(content)) > 0 {
+			y.fail("frontmatter/yaml", diag.Span{Start: i, End: i + len(trimRight(bytes.TrimRight(line, "\r\n")))},
+				"a line of the quoted value that starts above is not indented; indent it further than its key")
+			return
+		}
 	}
-	if text[start] != '"' {
-		return
+	if escape := bytes.IndexByte(text[start:end], '\\'); text[start] == '"' && escape >= 0 {
+		y.checkEscapes(start+escape, end)
 	}
-	for i := start + 1; i < end-1; i++ {
+}
+
+func (y *yamlReader) checkEscapes(from, end int) {
+	text := y.disguised.text
+	for i := from; i < end-1; i++ {
 		if text[i] != '\\' {
 			continue
 		}
@@ -66,6 +78,25 @@ func (y *yamlReader) checkQuoted(start, end int) {
 			y.fail("frontmatter/yaml", diag.Span{Start: i - 1, End: i + 1}, "YAML has no escape \"\\'\"; write the quote without a backslash")
 			return
 		}
+	}
+}
+
+// checkHeader reports a block scalar that starts where its key does, or whose header
+// a comment follows without a blank; the parser takes both.
+func (y *yamlReader) checkHeader(start int) {
+	text := y.disguised.text
+	if start == 0 || text[start-1] == '\n' || text[start-1] == '\r' {
+		y.fail("frontmatter/yaml", diag.Span{Start: start, End: start + 1}, "\"%c\" at the start of a line; put it behind the key and its \":\"", text[start])
+		return
+	}
+	header := text[start+1 : lineBreakBehind(text, start)]
+	y.checkBehind(start + 1 + len(header) - len(bytes.TrimLeft(header, "+-123456789")))
+}
+
+// checkBehind reports a comment right behind a value that ends at an offset.
+func (y *yamlReader) checkBehind(end int) {
+	if text := y.disguised.text; end < len(text) && text[end] == '#' {
+		y.fail("frontmatter/yaml", diag.Span{Start: end, End: end + 1}, "\"#\" right behind a value; put a blank before the comment")
 	}
 }
 

@@ -94,6 +94,7 @@ func (y *yamlReader) collectionEnd(start, last int, bracketed bool, closer byte)
 		i = y.skipSpace(i + 1)
 	}
 	if i < len(y.disguised.text) && y.disguised.text[i] == closer {
+		y.checkBehind(i + 1)
 		return i + 1
 	}
 	return max(last, start+1)
