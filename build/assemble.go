@@ -8,8 +8,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
@@ -21,11 +19,12 @@ func assemble(tree *skill.Tree, skills []*skill.Skill, o Options) (*catalog.Cata
 		tree: tree, catalog: &catalog.Catalog{Server: settings(o.Server)},
 		manifests: map[string]*skill.Skill{}, files: map[string]*skill.File{}, dirs: map[string]bool{},
 	}
+	unlisted, err := skill.ParseGlobs(o.Unlisted)
+	if err != nil {
+		return nil, fmt.Errorf("unlisted: %w", err)
+	}
 	for _, s := range skills {
-		hidden, err := matchesAny(o.Unlisted, s.Dir)
-		if err != nil {
-			return nil, err
-		}
+		_, hidden := unlisted.Match(s.Dir)
 		a.add(s, hidden)
 	}
 	a.finish()
@@ -43,19 +42,6 @@ func settings(given *catalog.Server) catalog.Server {
 	s.Version = cmp.Or(s.Version, standard.Version)
 	s.CacheScope = cmp.Or(s.CacheScope, standard.CacheScope)
 	return s
-}
-
-func matchesAny(globs []string, dir string) (bool, error) {
-	for _, g := range globs {
-		ok, err := doublestar.Match(g, dir)
-		if err != nil {
-			return false, fmt.Errorf("glob %q under \"unlisted\" cannot be read: %w", g, err)
-		}
-		if ok {
-			return true, nil
-		}
-	}
-	return false, nil
 }
 
 // assembler gathers what the skills share: nested skills bring the same files and

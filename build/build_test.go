@@ -170,6 +170,9 @@ func TestUnlistedIsServedButNotListed(t *testing.T) { // P3
 	if _, ok := c.Resource("skill://in/b/SKILL.md"); !ok {
 		t.Error("the file of an unlisted skill is no resource")
 	}
+	if c := compile(t, fsys, skill.Options{}, Options{Unlisted: []string{"in"}}); len(c.Unlisted) != 1 {
+		t.Error("a glob that matches a directory does not take the skills below it")
+	}
 	if _, _, err := Compile(t.Context(), load(t, fsys, skill.Options{}), Options{Unlisted: []string{"[a"}}); err == nil || !strings.Contains(err.Error(), `"[a"`) {
 		t.Errorf("a bad glob gives %v", err)
 	}

@@ -2,17 +2,20 @@ package build
 
 import (
 	"errors"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
 
 	"skillpack/catalog"
+	"skillpack/internal/protocol"
 )
 
 // WriteFile encodes a catalog into the file at path and returns its size and digest.
 // The file is written beside its place under a temporary name and renamed when it is
 // whole, so that a failure leaves the old file as it was. A symbolic link at path
-// stays; what it points at is replaced.
+// stays; what it points at is replaced. A file that is no catalog is never replaced:
+// the path is then most likely a mistake.
 func WriteFile(path string, c *catalog.Catalog) (catalog.Info, error) {
 	path, mode, err := target(path)
 	if err != nil {
@@ -53,7 +56,28 @@ func target(path string) (string, fs.FileMode, error) {
 	if !info.Mode().IsRegular() {
 		return "", 0, &fs.PathError{Op: "write", Path: path, Err: errors.New("not a regular file")}
 	}
+	if err := replaceable(resolved); err != nil {
+		return "", 0, &fs.PathError{Op: "write", Path: path, Err: err}
+	}
 	return resolved, info.Mode().Perm(), nil
+}
+
+// replaceable fails for a file that is neither empty nor a catalog of some version.
+func replaceable(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	start := make([]byte, len(protocol.CatalogStart))
+	n, err := io.ReadFull(f, start)
+	if n > 0 && string(start) != protocol.CatalogStart {
+		return errors.New("it holds something else than a catalog and is not replaced; delete it or write to another file")
+	}
+	if n == 0 && errors.Is(err, io.EOF) {
+		return nil
+	}
+	return err
 }
 
 // createBeside creates a new file in the folder of path under a name of its own.

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"skillpack/catalog"
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
@@ -62,7 +63,8 @@ func TestWriteFileReplacesTheOldWhole(t *testing.T) {
 
 func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "catalog.json")
-	if err := os.WriteFile(path, []byte("old"), 0o600); err != nil {
+	const old = protocol.CatalogStart + "0,…"
+	if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
@@ -75,7 +77,7 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	if _, err := WriteFile(path, c); err == nil {
 		t.Error("a file that changed while building is written")
 	}
-	if data, _ := os.ReadFile(path); string(data) != "old" {
+	if data, _ := os.ReadFile(path); string(data) != old {
 		t.Errorf("the old file is now %q", data)
 	}
 	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"catalog.json"}) {
@@ -100,6 +102,22 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	}
 	if _, err := WriteFile(dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a directory as the catalog gives %v", err)
+	}
+}
+
+func TestWriteFileReplacesNothingButACatalog(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "README.md")
+	c := small(t, map[string]string{"a/SKILL.md": md("a")})
+	for _, old := range []string{"# Read me\n", "{}", "{"} {
+		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := WriteFile(path, c); err == nil || !strings.Contains(err.Error(), "is not replaced") {
+			t.Errorf("over %q: %v", old, err)
+		}
+		if data, _ := os.ReadFile(path); string(data) != old {
+			t.Errorf("%q became %q", old, data)
+		}
 	}
 }
 

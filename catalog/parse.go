@@ -9,7 +9,7 @@ import (
 
 // The fixed pieces of the format that more than one place needs.
 const (
-	headStart = `{"skillpack":`
+	headStart = protocol.CatalogStart
 	head      = headStart + "1,\n" // Version
 	sealStart = `"seal":"`
 	sealEnd   = "\"}\n"

@@ -3,8 +3,6 @@ package lint
 import (
 	"context"
 
-	"github.com/bmatcuk/doublestar/v4"
-
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
 )
@@ -17,10 +15,11 @@ type Config struct {
 	Instructions Instructions
 }
 
-// Ignore drops the findings of one rule in the files that a glob matches.
+// Ignore drops the findings of one rule in the files that a glob matches, itself or
+// by a directory that holds them.
 type Ignore struct {
 	Rule  string // rule id, or "*" for all
-	Paths string // doublestar pattern over paths below the root
+	Paths string // a pattern as skill.ParseGlobs returns it
 }
 
 // DocBase is where the documentation of rules lives, before "#" and the anchor.
@@ -101,7 +100,7 @@ func (r *runner) ignored(d diag.Diagnostic) bool {
 		if i.Rule != "*" && i.Rule != d.Rule {
 			continue
 		}
-		if ok, _ := doublestar.Match(i.Paths, d.File); ok {
+		if _, ok := (skill.Globs{i.Paths}).Match(d.File); ok {
 			return true
 		}
 	}

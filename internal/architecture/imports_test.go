@@ -30,6 +30,7 @@ func mayImport() map[string][]string {
 		"build":             {"catalog", "internal/diag", "internal/protocol", "internal/skill", "lint"},
 		"serve":             {"catalog", "internal/protocol"},
 		"templates":         {},
+		"e2e":               {},
 		"cmd/skillpack": {
 			"build", "catalog", "internal/config", "internal/diag", "internal/protocol", "internal/scaffold", "internal/skill", "lint", "serve",
 		},

@@ -15,6 +15,10 @@ import (
 // ManifestName is the file that makes a directory a skill (F1).
 const ManifestName = "SKILL.md"
 
+// CatalogStart begins the file of every catalog, of whatever version. The source side
+// needs it to keep a catalog out of the skill that it was built into.
+const CatalogStart = `{"skillpack":`
+
 // Limits per skill that every host must accept (E5). Both are inclusive.
 const (
 	// MaxFiles is the greatest number of resources, SKILL.md included.

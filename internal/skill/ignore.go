@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"skillpack/internal/protocol"
 )
 
 // ConfigName is the file at the root of a tree that configures it. It is never part
@@ -108,7 +110,6 @@ func inVersionControl(file string) string {
 // left it there: a root that is itself a skill must not publish its own catalogs. A
 // file that cannot be read is none; reading it later reports why.
 func isCatalog(fsys fs.FS, file string) bool {
-	const opening = `{"skillpack":`
 	if path.Ext(file) != ".json" {
 		return false
 	}
@@ -117,7 +118,7 @@ func isCatalog(fsys fs.FS, file string) bool {
 		return false
 	}
 	defer f.Close()
-	head := make([]byte, len(opening))
+	head := make([]byte, len(protocol.CatalogStart))
 	_, err = io.ReadFull(f, head)
-	return err == nil && string(head) == opening
+	return err == nil && string(head) == protocol.CatalogStart
 }
