@@ -213,6 +213,22 @@ func listen(t *testing.T, s *Server) (url string, stop func() error) {
 	}
 }
 
+// slowSkill is helloSkill with a Read that says when it began and waits for release.
+func slowSkill(entered chan<- bool, release <-chan bool) DynamicSkill {
+	d := helloSkill()
+	read := d.Read
+	d.Read = func(ctx context.Context, path string) (DynamicFile, error) {
+		entered <- true
+		<-release
+		return read(ctx, path)
+	}
+	return d
+}
+
+func addTool(s *Server) {
+	s.MCP().AddTool(&mcp.Tool{Name: "x", InputSchema: map[string]any{"type": "object"}}, nil)
+}
+
 func newRequest(url, body string) *http.Request {
 	r, _ := http.NewRequest("POST", url, strings.NewReader(body))
 	r.Header.Set("Content-Type", "application/json")
@@ -223,14 +239,7 @@ func newRequest(url, body string) *http.Request {
 func TestListenAndServe(t *testing.T) {
 	t.Run("requests in flight finish", func(t *testing.T) {
 		entered, release := make(chan bool), make(chan bool)
-		d := helloSkill()
-		read := d.Read
-		d.Read = func(ctx context.Context, path string) (DynamicFile, error) {
-			entered <- true
-			<-release
-			return read(ctx, path)
-		}
-		url, stop := listen(t, New(smallCatalog(t), Options{Dynamic: []DynamicSkill{d}}))
+		url, stop := listen(t, New(smallCatalog(t), Options{Dynamic: []DynamicSkill{slowSkill(entered, release)}}))
 		got := make(chan string, 1)
 		go func() {
 			r := newRequest(url, `{"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`)
@@ -265,8 +274,7 @@ func TestListenAndServe(t *testing.T) {
 	})
 	t.Run("an open listen does not hold the end", func(t *testing.T) { // T7
 		s := newSmall(t)
-		// A tool makes the SDK honour toolsListChanged, so the listen stays open.
-		s.MCP().AddTool(&mcp.Tool{Name: "x", InputSchema: map[string]any{"type": "object"}}, nil)
+		addTool(s) // makes the SDK honour toolsListChanged, so the listen stays open
 		url, stop := listen(t, s)
 		r := newRequest(url, modernBody("subscriptions/listen", `{"notifications":{"toolsListChanged":true}}`))
 		r.Header.Set("MCP-Protocol-Version", modern)

@@ -53,13 +53,15 @@ func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net
 	return shutDown(server)
 }
 
+var errCutOff = errors.New("requests still ran ten seconds after the stop and were cut off")
+
 // shutDown drains the server; what is not done by the deadline is cut off.
 func shutDown(server *http.Server) error {
 	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
 	defer cancel()
 	err := server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.Join(errors.New("requests still ran ten seconds after the stop and were cut off"), server.Close())
+		return errors.Join(errCutOff, server.Close())
 	}
 	return err
 }

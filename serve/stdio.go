@@ -16,9 +16,10 @@ import (
 )
 
 // ServeStdio serves one client that writes a JSON message a line to in and reads one
-// a line from out (T8). It returns nil at the end of in, when every request read has
-// been answered, and when ctx ends. A line that is no message is answered by an
-// error, and the next one is read. Nothing else is written to out.
+// a line from out (T8). It returns nil at the end of in and when ctx ends, each time
+// after every request read has been answered, or ten seconds. A line that is no
+// message is answered by an error, and the next one is read. Nothing else is written
+// to out. Once it reads it opens no file.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	loadLazily()
 	lines := newLineConn(in, out, s.options.MaxBody)
@@ -27,13 +28,15 @@ func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) er
 	if err != nil {
 		return err
 	}
+	// Closing the session would let requests finish but drop their answers.
+	defer context.AfterFunc(ctx, lines.drain)()
 	ended := make(chan error, 1)
 	go func() { ended <- session.Wait() }()
 	select {
 	case err := <-ended:
 		return err
-	case <-ctx.Done():
-		return session.Close()
+	case <-lines.overdue:
+		return errCutOff
 	}
 }
 
@@ -45,14 +48,17 @@ func (t lineTransport) Connect(context.Context) (mcp.Connection, error) { return
 // a bad line, and ends only when what it read has been answered: the SDK drops the
 // answers of requests that are in flight when reading ends.
 type lineConn struct {
-	lines  <-chan line
-	closed chan struct{}
-	close  func()
+	lines    <-chan line
+	draining chan struct{} // closed to read no more
+	drain    func()
+	overdue  chan struct{} // closed when answers did not come in time
+	closed   chan struct{}
+	close    func()
 
 	mu      sync.Mutex // guards what follows
 	out     io.Writer
 	pending map[jsonrpc.ID]bool // calls read and not answered
-	ended   bool                // in has ended
+	ended   bool                // no more is read
 	idle    chan struct{}       // closed when ended and nothing is pending
 }
 
@@ -65,9 +71,12 @@ type line struct {
 var errLineTooLong = errors.New("the line is too long")
 
 func newLineConn(in io.Reader, out io.Writer, maxLine int64) *lineConn {
-	lines, closed := make(chan line), make(chan struct{})
+	lines, draining, closed := make(chan line), make(chan struct{}), make(chan struct{})
 	c := &lineConn{
-		lines: lines, closed: closed, close: sync.OnceFunc(func() { close(closed) }),
+		lines:    lines,
+		draining: draining, drain: sync.OnceFunc(func() { close(draining) }),
+		overdue: make(chan struct{}),
+		closed:  closed, close: sync.OnceFunc(func() { close(closed) }),
 		out: out, pending: map[jsonrpc.ID]bool{}, idle: make(chan struct{}),
 	}
 	go readLines(in, int(maxLine), lines, closed)
@@ -125,6 +134,9 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 			return nil, ctx.Err()
 		case <-c.closed:
 			return nil, io.EOF
+		case <-c.draining:
+			c.awaitAnswers(ctx)
+			return nil, io.EOF
 		case l := <-c.lines:
 			if l.err != nil && !errors.Is(l.err, errLineTooLong) {
 				c.awaitAnswers(ctx)
@@ -172,7 +184,8 @@ func decodeLine(l line) (jsonrpc.Message, *jsonrpc.Error) {
 	return message, nil
 }
 
-// awaitAnswers returns when every call has been answered, or after a while.
+// awaitAnswers returns when every call has been answered, or closes overdue after a
+// while. Read calls it once, before it ends the input.
 func (c *lineConn) awaitAnswers(ctx context.Context) {
 	c.mu.Lock()
 	c.ended = true
@@ -183,6 +196,7 @@ func (c *lineConn) awaitAnswers(ctx context.Context) {
 	case <-c.closed:
 	case <-ctx.Done():
 	case <-time.After(drainTimeout):
+		close(c.overdue)
 	}
 }
 

@@ -4,10 +4,12 @@ import (
 	"bufio"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -71,11 +73,54 @@ func TestStdio(t *testing.T) { // T8
 			t.Errorf("unknown method: %s, want -32601", a.body)
 		}
 	})
-	t.Run("subscriptions/listen does not hold the end", func(t *testing.T) { // T7
-		out := stdio(t, newSmall(t), modernBody("subscriptions/listen", `{"notifications":{"resourcesListChanged":true,"toolsListChanged":true}}`), modernBody(methodList, ""))
-		if len(out) == 0 {
-			t.Error("no answer")
+	t.Run("an open listen does not hold the end", func(t *testing.T) { // T7
+		s, start := newSmall(t), time.Now()
+		addTool(s) // makes the SDK honour toolsListChanged, so the listen stays open
+		listen := strings.Replace(modernBody("subscriptions/listen", `{"notifications":{"toolsListChanged":true}}`), `"id":7`, `"id":8`, 1)
+		out := stdio(t, s, listen, modernBody(methodList, ""))
+		if a := out["7"]; a == nil || a.Result == nil || time.Since(start) > drainTimeout/2 {
+			t.Errorf("ended after %v with %+v", time.Since(start), a)
 		}
+	})
+	t.Run("requests in flight finish", func(t *testing.T) {
+		for name, end := range map[string]func(stop func(), in io.Closer){
+			"end of input":   func(_ func(), in io.Closer) { in.Close() },
+			"end of context": func(stop func(), _ io.Closer) { stop() },
+		} {
+			entered, release := make(chan bool), make(chan bool)
+			in, w := io.Pipe()
+			var out syncBuffer
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			done := make(chan error, 1)
+			go func() {
+				done <- New(smallCatalog(t), Options{Dynamic: []DynamicSkill{slowSkill(entered, release)}}).ServeStdio(ctx, in, &out)
+			}()
+			fmt.Fprintf(w, "%s\n%s\n", hello, `{"jsonrpc":"2.0","id":9,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`)
+			<-entered
+			end(stop, w)
+			select {
+			case err := <-done:
+				t.Fatalf("%s: it did not wait: %v", name, err)
+			case <-time.After(50 * time.Millisecond):
+			}
+			close(release)
+			if err := <-done; err != nil || !strings.Contains(out.String(), "# SKILL.md") {
+				t.Errorf("%s: %v, written %s", name, err, out.String())
+			}
+		}
+	})
+	t.Run("a request that never ends is cut off", func(t *testing.T) {
+		synctest.Test(t, func(t *testing.T) {
+			entered, release := make(chan bool, 1), make(chan bool)
+			s, start := New(smallCatalog(t), Options{Dynamic: []DynamicSkill{slowSkill(entered, release)}}), time.Now()
+			lines := hello + "\n" + `{"jsonrpc":"2.0","id":9,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`
+			err := s.ServeStdio(context.Background(), strings.NewReader(lines), io.Discard)
+			if !errors.Is(err, errCutOff) || time.Since(start) != drainTimeout {
+				t.Errorf("%v after %v", err, time.Since(start))
+			}
+			close(release)
+		})
 	})
 	t.Run("the end of the context stops a server that waits for input", func(t *testing.T) {
 		in, w := io.Pipe()
