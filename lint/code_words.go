@@ -17,8 +17,7 @@ type codeWord struct {
 	span   diag.Span
 	before string // what stands before it on its line, near
 	after  string // what stands after it on its line, near
-	// command tells a word that begins a command or a code span.
-	command bool
+	first  bool   // it is the first word of its piece of code
 }
 
 // pathWords returns the words of a piece of code that hold a slash, in order.
@@ -30,7 +29,7 @@ func pathWords(f *skill.File, code diag.Span) []codeWord {
 			continue
 		}
 		w := wordAt(f.Content(), diag.Span{Start: code.Start + at, End: code.Start + at + len(word)})
-		w.command = strings.TrimSpace(text[:at]) == ""
+		w.first = strings.TrimSpace(text[:at]) == ""
 		out = append(out, w)
 	}
 	return out

@@ -56,16 +56,12 @@ func commandsOf(f *skill.File) []codeWord {
 	var out []codeWord
 	for _, c := range f.Markdown().Codes {
 		for _, w := range pathWords(f, c.Span) {
-			if w.command && isRunBySpan(w) {
+			if w.first && isRunBySpan(w) {
 				out = append(out, w)
 			}
 		}
 	}
-	for _, w := range shellWords(f) {
-		if w.command {
-			out = append(out, w)
-		}
-	}
+	out = append(out, shellCommands(f)...)
 	slices.SortStableFunc(out, func(a, b codeWord) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return out
 }

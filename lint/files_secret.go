@@ -115,7 +115,7 @@ func (k secretKind) find(text, prefix string, out []secret) []secret {
 			continue
 		}
 		random := text[at+m[len(m)-2] : at+m[len(m)-1]]
-		if !fewDifferent(random) && (k.block || !isMadeUp(random)) {
+		if !isMadeUp(random) {
 			out = append(out, secret{diag.Span{Start: start, End: at + m[1]}, k.name})
 		}
 		at += m[1]
@@ -136,7 +136,7 @@ func isWordByte(c byte) bool {
 }
 
 // isMadeUp reports whether the random part of a token was written by a person, as in
-// documentation: words, or runs such as "000000" and "123456".
+// documentation: words, runs such as "000000" and "123456", few different characters.
 func isMadeUp(random string) bool {
 	lower := strings.ToLower(random)
 	for _, word := range []string{"example", "your", "placeholder", "xxxx", "replace", "changeme", "dummy", "fake", "secret", "token", "redacted"} {
@@ -144,7 +144,7 @@ func isMadeUp(random string) bool {
 			return true
 		}
 	}
-	return hasRun(lower)
+	return hasRun(lower) || fewDifferent(random)
 }
 
 // hasRun reports whether six characters in a row, or six of every second one, are

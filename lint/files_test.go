@@ -84,6 +84,8 @@ func codePathCases() []lintCase {
 			"x/SKILL.md:6:6 warning links/code-path: \"scripts/extract.py\" does not exist in the skill; add the file or correct the path",
 			`x/SKILL.md:6:32 warning links/code-path: "references/a.md"`,
 			`x/SKILL.md:6:55 warning links/code-path: "assets/b.tex"`}},
+		{"L87 code after the nearest verb", withBody("Create slides, then run `scripts/extract.py`\n"), inBody(26,
+			`warning links/code-path: "scripts/extract.py"`)},
 		{"L87 code near", withBody("`./scripts/extract.py`\n", "scripts/extracts.py", "a\n"), inBody(2,
 			`warning links/code-path: "./scripts/extract.py" does not exist in the skill; did you mean "scripts/extracts.py"`)},
 		{"L87 code in a command", withBody("Run `python scripts/extract.py --all in.pdf`\n"), inBody(13,

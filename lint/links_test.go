@@ -65,6 +65,9 @@ func missingLinkCases() []lintCase {
 			`x/references/a.md:1:6 error links/missing: "b.png"`}},
 		{"L84", withBody("", "references/GUIDE.md", "[x](other.md)\n\n[x](references/other.md)\n", "references/other.md", "a\n"), []string{
 			`x/references/GUIDE.md:3:5 warning links/root-relative: "references/other.md" exists only from the skill's directory, and relies on hosts that look there; from this file write "other.md"`}},
+		{"L84 not from the skill's directory to the outside", map[string]string{
+			"x/SKILL.md": manifest("x"), "x/a/b/c.md": "[d](../d.md)\n", "d.md": "d\n"}, []string{
+			`x/a/b/c.md:1:5 error links/missing: "../d.md"`}},
 		{"L84 not below the tree's root", map[string]string{
 			"x/SKILL.md": manifest("x"), "x/a/b.md": "[x](z/SKILL.md)\n", "z/SKILL.md": manifest("z")}, []string{
 			`x/a/b.md:1:5 error links/missing: "z/SKILL.md"`}},
@@ -122,6 +125,11 @@ func fineLinkCases() []lintCase {
 		{"L79 prose", withBody("f[T](x), C[C](=O)N, a[i](operand) and [x](...args)\n"), nil},
 		{"L85", withBody("[1](x.md \"title\") [2](a(1).md) [3](x.md?raw=1) [4](x.md#part) [5](x.md?raw=1#part 'title')\n",
 			"x.md", "# Part\n", "a(1).md", "a\n"), nil},
+		{"L85 missing", withBody("[1](y.md \"title\") [2](y(1).md) [3](y.md?raw=1) [4](y/z.md?raw=1#part)\n", "y/a.md", "a\n"), []string{
+			`x/SKILL.md:6:5 error links/missing: "y.md"`,
+			`x/SKILL.md:6:23 error links/missing: "y(1).md"`,
+			`x/SKILL.md:6:36 error links/missing: "y.md?raw=1"`,
+			`x/SKILL.md:6:52 error links/missing: "y/z.md?raw=1#part"`}},
 		{"L86", withBody("<!-- [a](a.md) -->\n\n    [b](b.md)\n\n~~~\n[c](c.md)\n~~~\n\n" +
 			"[d](${VAR}/x) [e](<path/to/file>) [f](URL) [g](./path/to/x.md) [h](<file>) [i]({name}.md) [j](skill://<name>/SKILL.md)\n" +
 			"[k](../your-skill/SKILL.md) [l](/path/to/x) [m](*.md) [n]() [o](IMAGE_URL)\n"), nil},

@@ -11,7 +11,6 @@ type secretKind struct {
 	prefixes []string // exact; cheap to search for
 	rest     *regexp.Regexp
 	open     bool // a real one may go on behind the match
-	block    bool // a block of encoded bytes, in which words and runs mean nothing
 }
 
 // secretKinds lists the forms whose prefix and length leave little to chance. Public
@@ -26,10 +25,8 @@ func secretKinds() []secretKind {
 		k.open = true
 		return k
 	}
-	key := atLeast("a private key", privateKey, "-----BEGIN ")
-	key.block = true
 	return []secretKind{
-		key,
+		atLeast("a private key", privateKey, "-----BEGIN "),
 		kind("an AWS access key", `[A-Z2-7]{16}`, "AKIA", "ASIA"),
 		atLeast("a GitHub token", `[A-Za-z0-9]{36}`, "ghp_", "gho_", "ghu_", "ghs_", "ghr_"),
 		kind("a GitHub token", `[A-Za-z0-9]{22}_[A-Za-z0-9]{59}`, "github_pat_"),

@@ -9,21 +9,17 @@ import (
 	"skillpack/internal/skill"
 )
 
-// shellWords returns the words that hold a slash of the commands in the fenced shell
-// blocks of a markdown file, in order. Of blocks that name no language it returns
-// commands that begin with "./" only, since those may be anything.
-func shellWords(f *skill.File) []codeWord {
+// shellCommands returns the commands with a slash in the fenced shell blocks of a
+// markdown file, in order. Of blocks that name no language it returns those that begin
+// with "./" only, since such a block may hold anything.
+func shellCommands(f *skill.File) []codeWord {
 	var out []codeWord
 	var block fence
 	at, continued := 0, false
 	for line := range bytes.Lines(f.Content()) {
 		if !block.take(string(line)) && block.mark != "" {
-			words := lineWords(f, at, string(line), !continued)
-			if !block.isShell() {
-				words = slices.DeleteFunc(words, func(w codeWord) bool { return !w.command || !strings.HasPrefix(w.text, "./") })
-			}
-			if block.isShell() || block.language == "" {
-				out = append(out, words...)
+			if w, ok := commandAt(f, at, string(line)); ok && !continued && block.runs(w.text) {
+				out = append(out, w)
 			}
 			continued = bytes.HasSuffix(bytes.TrimSpace(line), []byte(`\`))
 		}
@@ -32,20 +28,15 @@ func shellWords(f *skill.File) []codeWord {
 	return out
 }
 
-// lineWords returns the words of a line of a block, up to a comment. The first one is
-// a command where begins is set; a prompt before it does not count.
-func lineWords(f *skill.File, at int, line string, begins bool) []codeWord {
+// commandAt returns the first word of a line at an offset, behind any prompt; ok is
+// false where it holds no slash.
+func commandAt(f *skill.File, at int, line string) (w codeWord, ok bool) {
 	rest := strings.TrimLeft(line, "> \t$%")
-	code, _, _ := strings.Cut(rest, " #")
-	if strings.HasPrefix(code, "#") {
-		return nil
+	words := pathWords(f, diag.Span{Start: at + len(line) - len(rest), End: at + len(line)})
+	if len(words) == 0 || !words[0].first {
+		return codeWord{}, false
 	}
-	start := at + len(line) - len(rest)
-	words := pathWords(f, diag.Span{Start: start, End: start + len(code)})
-	for i := range words {
-		words[i].command = words[i].command && begins
-	}
-	return words
+	return words[0], true
 }
 
 // fence is the fenced code block that a line of markdown stands in; the zero value
@@ -73,6 +64,10 @@ func (f *fence) take(line string) bool {
 	return false
 }
 
-func (f *fence) isShell() bool {
+// runs reports whether a command of the block is one for a shell.
+func (f *fence) runs(command string) bool {
+	if f.language == "" {
+		return strings.HasPrefix(command, "./")
+	}
 	return slices.Contains([]string{"bash", "sh", "shell", "zsh", "console", "terminal", "shell-session", "shellscript"}, f.language)
 }
