@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"time"
 )
 
 // A harness that cannot fail proves nothing. TestWrongServers puts a proxy before the
@@ -67,6 +69,21 @@ func TestNoServer(t *testing.T) {
 			expectComplaint(t, runConformance(limit(t), c, url, s), s.name)
 		}
 	}
+}
+
+// TestSilentServer asserts that a server that never answers ends in a failure, in time.
+func TestSilentServer(t *testing.T) {
+	optIn(t)
+	t.Parallel()
+	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		io.Copy(io.Discard, r.Body)
+		<-r.Context().Done()
+	}))
+	t.Cleanup(silent.Close)
+	ctx, cancel := context.WithTimeout(t.Context(), 3*time.Second)
+	defer cancel()
+	o := runSkillsClient(ctx, newClients(t), target{url: silent.URL + "/mcp"}, "2026-07-28", expectation{})
+	expectComplaint(t, o, "exit")
 }
 
 // wrong is a way to be wrong, and the check that fails in each client that can see it.
