@@ -85,8 +85,12 @@ func (w codeWord) isMade() bool {
 }
 
 // isElsewhere reports whether the line says that paths into the directory are not the
-// skill's own: it has "${ROOT}/dir/" or speaks of the root of something larger.
+// skill's own: it has "${ROOT}/dir/", speaks of the root of something larger, or names
+// another owner ("the audit skill's").
 func (w codeWord) isElsewhere(dir string) bool {
+	if words := proseWords(w.before); len(words) > 1 && words[len(words)-2] == "skill" && words[len(words)-1] == "s" {
+		return true
+	}
 	line := strings.ToLower(w.before + w.after)
 	for _, root := range []string{"}/" + dir + "/", "plugin root", "repo root", "repository root", "project root"} {
 		if strings.Contains(line, root) {

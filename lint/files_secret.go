@@ -30,7 +30,7 @@ func filesSecret() *Rule {
 func checkSecrets(p *Pass) {
 	kinds := secretKinds()
 	for f := range skillFiles(p.Tree) {
-		if what := secretFile(path.Base(f.Path)); what != "" {
+		if what := secretFile(f); what != "" {
 			p.At(f, diag.Span{}, fmt.Sprintf(
 				"%q is %s, and everything in a skill is published; take it out of the skill, or exclude it", f.Path, what))
 		}
@@ -41,10 +41,11 @@ func checkSecrets(p *Pass) {
 	}
 }
 
-// secretFile says what a file of the given name is made for, "" for nothing secret.
-func secretFile(base string) string {
+// secretFile says what a file of that name is made for, "" for nothing secret.
+func secretFile(f *skill.File) string {
+	base := path.Base(f.Path)
 	switch ext := path.Ext(base); {
-	case base == ".env", strings.HasPrefix(base, ".env.") && !isExample(base):
+	case base == ".env", strings.HasPrefix(base, ".env.") && !isExample(base) && hasValues(string(f.Content())):
 		return "a file of environment secrets"
 	case slices.Contains([]string{"id_rsa", "id_dsa", "id_ecdsa", "id_ecdsa_sk", "id_ed25519", "id_ed25519_sk"}, base):
 		return "a private SSH key"
@@ -54,6 +55,17 @@ func secretFile(base string) string {
 		return "a store of private keys"
 	}
 	return ""
+}
+
+// hasValues reports whether some line of an environment file gives a variable a value.
+func hasValues(text string) bool {
+	for line := range strings.Lines(text) {
+		name, value, _ := strings.Cut(line, "=")
+		if !strings.HasPrefix(strings.TrimSpace(name), "#") && strings.Trim(value, " \t\r\n\"'") != "" {
+			return true
+		}
+	}
+	return false
 }
 
 // isExample reports whether a name such as ".env.example" says that the values are

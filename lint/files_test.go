@@ -44,12 +44,12 @@ func secretFileCases() []lintCase {
 		"id_rsa": "a private SSH key", "keys/id_ed25519": "a private SSH key", ".netrc": "a file of login secrets",
 		"a.P12": "a store of private keys",
 	} {
-		cases = append(cases, lintCase{"D65 " + name, withBody("", name, "\n"),
+		cases = append(cases, lintCase{"D65 " + name, withBody("", name, "KEY=abc\n"),
 			[]string{fmt.Sprintf(`x/%s:1:1 error files/secret: %q is %s`, name, "x/"+name, what)}})
 	}
 	slices.SortFunc(cases, func(a, b lintCase) int { return strings.Compare(a.id, b.id) })
 	return append(cases,
-		lintCase{"D69", withBody("", ".env.example", "KEY=\n", ".env.sample", "\n", ".env.template", "\n", "id_rsa.pub", "ssh-rsa AAAA\n",
+		lintCase{"D69", withBody("", ".env.example", "KEY=\n", ".env.sample", "\n", ".env.template", "\n", ".env.txt", "# A=b\nKEY=\nOTHER=\"\"\n", "id_rsa.pub", "ssh-rsa AAAA\n",
 			"scripts/__init__.py", "", "references/README.md", "a\n", "Makefile", "all:\n", "environment", "a\n"), nil})
 }
 
@@ -105,7 +105,7 @@ func codePathCases() []lintCase {
 		{"L79 examples and files to make", withBody("A `scripts/rotate.py` would help\n\n**Examples**: `references/finance.md` for finance\n\n"+
 			"Create `references/notes.md`\n\nCopy `scripts/a.py` to `scripts/b.py`\n\nFor example `scripts/c.py`\n\n`references/config.json` `scripts/me.session`\n",
 			"scripts/a.py", "a\n"), nil},
-		{"L79 paths of something larger", withBody("In `${PLUGIN}/scripts/` (and `scripts/a.py`)\n\n`scripts/b.py` at the plugin root\n"), nil},
+		{"L79 paths of something larger", withBody("In `${PLUGIN}/scripts/` (and `scripts/a.py`)\n\n`scripts/b.py` at the plugin root\n\nSee the audit skill's `scripts/c.py`\n"), nil},
 		{"L79 the file of a skill that is named", map[string]string{"x/SKILL.md": manifest("x") + "see `other`'s\n`references/a.md`\n",
 			"other/SKILL.md": manifest("other"), "other/references/a.md": "a\n"}, nil},
 		{"L79 a template", withBody("", "assets/a.md", "`scripts/b.py`\n", "skill-template.md", "`scripts/b.py`\n"), nil},
