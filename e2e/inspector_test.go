@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -64,8 +65,8 @@ func inspect(ctx context.Context, c clients, to target, era string, args ...stri
 	return c.run(ctx, c.script(inspectorScript), args...)
 }
 
-// runInspector verifies a whole listing, every unlisted skill, the first skill's
-// directory and the refusal of an unknown skill.
+// runInspector verifies a whole listing, every unlisted skill, the directory of a skill
+// that has folders, and the refusal of an unknown skill.
 func runInspector(ctx context.Context, c clients, to target, era string, want expectation) outcome {
 	o := outcome{client: "inspector", door: to.door(), mode: era}
 	done := inspect(ctx, c, to, era, "--method", "skills/list", "--verify", "--require-digests",
@@ -75,7 +76,7 @@ func runInspector(ctx context.Context, c clients, to target, era string, want ex
 		done := inspect(ctx, c, to, era, "--method", "skills/get", "--uri", s.URI, "--verify", "--require-digests")
 		judgeVerdicts(&o, "skills/get", done, []skill{s})
 	}
-	for _, s := range firstOf(want.Listed) {
+	for _, s := range withFolders(want.Listed) {
 		judgeDirectory(&o, inspect(ctx, c, to, era, "--method", "resources/directory/read", "--uri", s.root()), s)
 		judgeEra(&o, inspect(ctx, c, to, era, "--method", "skills/get", "--uri", s.URI), era)
 	}
@@ -83,7 +84,13 @@ func runInspector(ctx context.Context, c clients, to target, era string, want ex
 	return o
 }
 
-func firstOf(skills []skill) []skill { return append([]skill(nil), skills[:min(1, len(skills))]...) }
+// firstOf returns a copy of the first skill alone.
+func firstOf(skills []skill) []skill { return slices.Clone(skills[:min(1, len(skills))]) }
+
+// withFolders returns the first skill that has folders, or the first one.
+func withFolders(skills []skill) []skill {
+	return firstOf(skills[max(0, slices.IndexFunc(skills, skill.hasFolders)):])
+}
 
 // judgeVerdicts holds the reports of a --verify run against the skills it had to see.
 func judgeVerdicts(o *outcome, method string, done exit, want []skill) {
@@ -111,7 +118,7 @@ func judgeVerdicts(o *outcome, method string, done exit, want []skill) {
 // judgeVerdict checks that every file of a skill was verified to be what the catalog
 // holds, and that nothing was found, not even a warning.
 func judgeVerdict(o *outcome, method string, v verdict, want skill) {
-	problems := append(append([]finding(nil), v.Conformance...), v.Frontmatter...)
+	problems := slices.Concat(v.Conformance, v.Frontmatter)
 	o.expect(v.OK && v.Outcome == "verified" && len(problems) == 0, method+" "+v.URI,
 		"ok %t, outcome %q, findings %v", v.OK, v.Outcome, problems)
 	got := make(map[resource]string)
@@ -129,7 +136,7 @@ func judgeVerdict(o *outcome, method string, v verdict, want skill) {
 }
 
 // judgeDirectory checks that a skill's directory shows each file and folder directly
-// in it, one folder at least.
+// in it.
 func judgeDirectory(o *outcome, done exit, s skill) {
 	const name = "resources/directory/read"
 	var answer struct {
@@ -144,14 +151,10 @@ func judgeDirectory(o *outcome, done exit, s skill) {
 		o.fail(name, "%s", done)
 		return
 	}
-	types, folders := make(map[string]string), 0
+	types := make(map[string]string)
 	for _, r := range answer.Result.Resources {
 		types[r.URI] = r.MIMEType
-		if r.MIMEType == "inode/directory" {
-			folders++
-		}
 	}
-	o.expect(folders > 0, name+" folders", "the first listed skill has no folder, so the check says little")
 	for _, r := range s.Resources {
 		child, below, nested := strings.Cut(strings.TrimPrefix(r.URI, s.root()+"/"), "/")
 		kind, found := types[s.root()+"/"+child]

@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -43,6 +44,13 @@ type skill struct {
 // root returns the URI of the skill's directory (M8).
 func (s skill) root() string { return strings.TrimSuffix(s.URI, "/SKILL.md") }
 
+// hasFolders reports whether a file of the skill is in a folder.
+func (s skill) hasFolders() bool {
+	return slices.ContainsFunc(s.Resources, func(r resource) bool {
+		return strings.Contains(strings.TrimPrefix(r.URI, s.root()+"/"), "/")
+	})
+}
+
 type resource struct {
 	URI    string `json:"uri"`
 	Digest string `json:"digest"`
@@ -51,7 +59,7 @@ type resource struct {
 
 // all returns the listed and the unlisted skills.
 func (e expectation) all() []skill {
-	return append(append([]skill(nil), e.Listed...), e.Unlisted...)
+	return slices.Concat(e.Listed, e.Unlisted)
 }
 
 // optIn skips a test that starts clients unless the caller asked for them.
@@ -122,6 +130,9 @@ func newProduct(t *testing.T) product {
 	}
 	if len(p.Listed) == 0 || len(p.Unlisted) == 0 {
 		t.Fatalf("example-skills has %d listed and %d unlisted skills, expected some of each", len(p.Listed), len(p.Unlisted))
+	}
+	if !p.Listed[0].hasFolders() {
+		t.Fatalf("%s, the first listed skill, has no folder: the suite then checks little of directories", p.Listed[0].URI)
 	}
 	return p
 }
