@@ -27,7 +27,13 @@ func linksOutside() *Rule {
 
 func checkOutside(p *Pass) {
 	x := newLinkIndex(p.Tree)
-	eachLink(x, func(j judged) { p.At(j.file, j.link.Span, x.outsideMessage(j)) }, linkOutside, linkAbsolute)
+	eachLink(x, func(j judged) {
+		d := diag.Diagnostic{File: j.file.Path, Span: j.link.Span, Message: x.outsideMessage(j)}
+		if parent := j.owner.Parent; parent != nil && j.fault == linkOutside && within(parent.Dir, j.target) {
+			d.Skill = j.owner.Dir // the enclosing skill, which holds both ends, is fine
+		}
+		p.Report(d)
+	}, linkOutside, linkAbsolute)
 }
 
 func (x *linkIndex) outsideMessage(j judged) string {

@@ -176,6 +176,22 @@ func TestLinkThroughRenamedDirectory(t *testing.T) {
 	})
 }
 
+// A link from a nested skill into the enclosing one is wrong for the nested one only;
+// one that leaves both is wrong for both.
+func TestLinkOutOfNestedSkillConcerns(t *testing.T) {
+	l := lintFiles(t, map[string]string{
+		"x/SKILL.md": manifest("x"), "x/a.md": "a\n", "y2/SKILL.md": manifest("y2"),
+		"x/z/SKILL.md": manifest("z") + "[1](../a.md)\n[2](../../y2/SKILL.md)\n",
+	})
+	checkFindings(t, l, []string{
+		`x/z/SKILL.md:6:5 error links/outside: "skill://x/a.md"`, `x/z/SKILL.md:7:5 error links/outside: "skill://y2/SKILL.md"`})
+	for i, want := range []string{"x/z", ""} {
+		if got := l.found[i].Skill; got != want {
+			t.Errorf("finding %d concerns %q, want %q", i, got, want)
+		}
+	}
+}
+
 func TestLinksOfAnotherScheme(t *testing.T) {
 	tree := loadFiles(t, withBody("[1](github://a/x/SKILL.md) [2](github://a/x/b.md) [3](skill://x/c.md)\n"),
 		skill.Options{Scheme: "github", Prefix: "a"})
