@@ -1,7 +1,9 @@
 package serve
 
 import (
+	"bufio"
 	"context"
+	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -179,6 +181,24 @@ func TestS88(t *testing.T) {
 		body := io.MultiReader(strings.NewReader(`"`), strings.NewReader(strings.Repeat("x", 5_000_000)))
 		if status, _ := send(t, body, func(*http.Request) {}); status != 413 {
 			t.Errorf("status %d, want 413", status)
+		}
+	})
+	t.Run("S88/5 MB from a slow client", func(t *testing.T) { // which must not lose the answer
+		conn, err := net.Dial("tcp", web.Listener.Addr().String())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer conn.Close()
+		const over = 5_000_000 - 4<<20
+		fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 5000000\r\n\r\n", Endpoint)
+		_, _ = conn.Write(make([]byte, 5_000_000-over/2))
+		time.Sleep(700 * time.Millisecond) // longer than net/http lingers on its own
+		if _, err := conn.Write(make([]byte, over/2)); err != nil {
+			t.Fatal(err)
+		}
+		a, err := http.ReadResponse(bufio.NewReader(conn), nil)
+		if err != nil || a.StatusCode != 413 {
+			t.Errorf("%+v %v, want 413", a, err)
 		}
 	})
 	t.Run("S88/still served", func(t *testing.T) {
