@@ -1,8 +1,8 @@
 # Builds and checks skillpack. `make help` lists the targets.
 
 GO ?= go
-# How long each fuzz target runs in `make fuzz`.
-FUZZTIME ?= 5s
+# How much each fuzz target runs in `make fuzz`: inputs (10000x) or time (60s).
+FUZZTIME ?= 10000x
 EXAMPLE_CATALOG = build/testdata/example-skills.json
 SHELL = /bin/bash
 
