@@ -6,6 +6,7 @@ import (
 	"iter"
 	"path"
 	"path/filepath"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -72,6 +73,21 @@ func (x *linkIndex) owner(p string) *skill.Skill {
 		}
 		p = path.Dir(p)
 	}
+}
+
+// leftOut returns what the ignore rules left out at a path or around it, or nil.
+func (x *linkIndex) leftOut(p string) *skill.LeftOut {
+	all := x.tree.LeftOut
+	for end := 1; end <= len(p); end++ {
+		if end < len(p) && p[end] != '/' {
+			continue
+		}
+		i, ok := slices.BinarySearchFunc(all, p[:end], func(l skill.LeftOut, p string) int { return cmp.Compare(l.Path, p) })
+		if ok {
+			return &all[i]
+		}
+	}
+	return nil
 }
 
 // hasAnchor reports whether a fragment leads somewhere in a file. Every fragment

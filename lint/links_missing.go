@@ -38,6 +38,9 @@ func (x *linkIndex) missingMessage(j judged) string {
 	case x.tree.File(j.target) != nil:
 		return fmt.Sprintf("%s ends with a slash, but is a file; remove the slash", quoted(j.link.Dest))
 	}
+	if l := x.leftOut(j.target); l != nil {
+		return fmt.Sprintf("%s leads to %q, which %q leaves out of the catalog; include it or remove the link", quoted(j.link.Dest), l.Path, l.Rule)
+	}
 	if slashed := strings.ReplaceAll(j.target, `\`, "/"); slashed != j.target && x.exists(slashed) {
 		return fmt.Sprintf("%s has a backslash, which separates no paths in links; write %q", quoted(j.link.Dest), linkTo(j.file, slashed))
 	}
