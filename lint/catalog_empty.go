@@ -10,7 +10,7 @@ import (
 func catalogEmpty() *Rule {
 	return &Rule{
 		ID:       "catalog/empty",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "The tree holds no skill.",
 			Why:     "An empty catalog is nearly always a wrong directory, or an include or exclude pattern that takes everything away.",

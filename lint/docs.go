@@ -36,7 +36,11 @@ paths. The ids in "Based on" are requirements of the Skills extension and cases 
 
 func writeRule(b *bufio.Writer, r *Rule) {
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n## %s\n\n%s\n\n%s\n", Anchor(r.ID), r.ID, markdownText(r.Doc.Summary), markdownText(r.Doc.Why))
-	fmt.Fprintf(b, "\nSeverity: %s. Based on: %s.\n", r.Severity, strings.Join(r.Doc.Cites, ", "))
+	fixed := ""
+	if r.Required {
+		fixed = ", which cannot be lowered"
+	}
+	fmt.Fprintf(b, "\nSeverity: %s%s. Based on: %s.\n", r.Severity, fixed, strings.Join(r.Doc.Cites, ", "))
 	writeExample(b, "Reported", r.Doc.Bad)
 	writeExample(b, "Right", r.Doc.Good)
 }

@@ -15,7 +15,7 @@ import (
 func filesLimit() *Rule {
 	return &Rule{
 		ID:       "files/limit",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "A skill has more files or bytes than every host must accept.",
 			Why:     "Hosts may refuse a skill of more than 512 files or 16 MiB, so a larger one cannot be relied on.",

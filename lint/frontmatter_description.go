@@ -13,7 +13,7 @@ import (
 func frontmatterDescription() *Rule {
 	return &Rule{
 		ID:       "frontmatter/description",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "The description is missing, not text, blank or longer than 1,024 characters.",
 			Why:     "A host chooses a skill by its description. One outside 1 to 1,024 code points makes wide clients refuse the whole listing.",

@@ -7,7 +7,7 @@ import "skillpack/internal/diag"
 // other finding about its fields (Y21).
 
 func frontmatterMissing() *Rule {
-	return &Rule{ID: "frontmatter/missing", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/missing", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "SKILL.md has no frontmatter.",
 		Why:     "Name and description are taken from the frontmatter alone; nothing is harvested from the body.",
 		Bad:     "# Release notes\n\nname: release-notes",
@@ -17,7 +17,7 @@ func frontmatterMissing() *Rule {
 }
 
 func frontmatterNotFirst() *Rule {
-	return &Rule{ID: "frontmatter/not-first", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/not-first", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter does not start at the first byte of the file.",
 		Why:     "A comment, a heading or a code fence before it hides it from hosts.",
 		Bad:     "<!-- note -->\n---\nname: release-notes\ndescription: Writes release notes.\n---",
@@ -37,7 +37,7 @@ func frontmatterFence() *Rule {
 }
 
 func frontmatterEmpty() *Rule {
-	return &Rule{ID: "frontmatter/empty", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/empty", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter block is empty.",
 		Why:     "Name and description are required.",
 		Bad:     "---\n---",
@@ -47,7 +47,7 @@ func frontmatterEmpty() *Rule {
 }
 
 func frontmatterYAML() *Rule {
-	return &Rule{ID: "frontmatter/yaml", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/yaml", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter is not valid YAML.",
 		Why:     "Nothing is guessed at, since each host would guess differently. Nearly always a value needs quotes.",
 		Bad:     "description: Two modes: fast and slow",
@@ -57,7 +57,7 @@ func frontmatterYAML() *Rule {
 }
 
 func frontmatterNotMapping() *Rule {
-	return &Rule{ID: "frontmatter/not-mapping", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/not-mapping", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter is a list or a single value.",
 		Why:     "It must be a mapping, from which name and description are taken.",
 		Bad:     "- name: release-notes",
@@ -67,7 +67,7 @@ func frontmatterNotMapping() *Rule {
 }
 
 func frontmatterKey() *Rule {
-	return &Rule{ID: "frontmatter/key", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/key", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "A key is not text.",
 		Why:     "JSON has only text as keys, and readers turn a number or boolean into different texts.",
 		Bad:     "1: first",
@@ -77,7 +77,7 @@ func frontmatterKey() *Rule {
 }
 
 func frontmatterDuplicateKey() *Rule {
-	return &Rule{ID: "frontmatter/duplicate-key", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/duplicate-key", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "A key stands twice in one mapping.",
 		Why:     "Some readers keep the first value, some the last, some refuse the file.",
 		Bad:     "license: MIT\nlicense: Apache-2.0",
@@ -87,7 +87,7 @@ func frontmatterDuplicateKey() *Rule {
 }
 
 func frontmatterNotPortable() *Rule {
-	return &Rule{ID: "frontmatter/not-portable", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/not-portable", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter uses an anchor, an alias, a tag or a merge key.",
 		Why:     "One reader expands them, another ignores them, a third refuses the file, so no catalog can agree with all.",
 		Bad:     "description: ![diagram](a.png)",
@@ -97,7 +97,7 @@ func frontmatterNotPortable() *Rule {
 }
 
 func frontmatterNumber() *Rule {
-	return &Rule{ID: "frontmatter/number", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/number", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "A number has no JSON form: infinite, not a number, or too large for a double.",
 		Why:     "The catalog is JSON. One such value makes wide clients refuse the whole listing.",
 		Bad:     "limit: .inf",
@@ -107,7 +107,7 @@ func frontmatterNumber() *Rule {
 }
 
 func frontmatterDocuments() *Rule {
-	return &Rule{ID: "frontmatter/documents", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/documents", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter holds more than one YAML document.",
 		Why:     "Hosts read the first one, the last one, or refuse the file.",
 		Bad:     "name: release-notes\n...\ndescription: Writes release notes.",
@@ -117,7 +117,7 @@ func frontmatterDocuments() *Rule {
 }
 
 func frontmatterSize() *Rule {
-	return &Rule{ID: "frontmatter/size", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "frontmatter/size", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter is larger than this reader takes.",
 		Why:     "Hosts keep every skill's frontmatter in memory and show it to a model; long text belongs into the body.",
 		Bad:     "a frontmatter of some megabytes",

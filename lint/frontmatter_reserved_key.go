@@ -10,7 +10,7 @@ import (
 func frontmatterReservedKey() *Rule {
 	return &Rule{
 		ID:       "frontmatter/reserved-key",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "A key is called \"__proto__\".",
 			Why:     "JavaScript clients drop or refuse such a key, and then the frontmatter differs from what they fetched.",

@@ -13,7 +13,7 @@ import (
 func nameCollision() *Rule {
 	return &Rule{
 		ID:       "name/collision",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "Two skills, files or directories would be published under one URI.",
 			Why: "A skill is published under its name, so this happens where a name differs from its directory. A URI can stand for " +

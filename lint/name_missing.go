@@ -9,7 +9,7 @@ import (
 func nameMissing() *Rule {
 	return &Rule{
 		ID:       "name/missing",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "The frontmatter has no name, or an empty one.",
 			Why:     "The name is required, and it is the last segment of the skill's URI.",

@@ -8,7 +8,7 @@ import (
 func nameText() *Rule {
 	return &Rule{
 		ID:       "name/text",
-		Severity: diag.Error,
+		Severity: diag.Error, Required: true,
 		Doc: Doc{
 			Summary: "The name is not text.",
 			Why:     "Digits alone are a number to YAML. Clients compare the name with the last segment of the URI, which is text, and refuse it.",

@@ -16,6 +16,9 @@ type Rule struct {
 	ID       string        // group/name, stable
 	Severity diag.Severity // unless configured otherwise
 	Doc      Doc
+	// Required keeps a configuration from lowering or ignoring the rule: no catalog
+	// can hold what it reports.
+	Required bool
 
 	// Skill checks one skill. Findings concern that skill alone.
 	Skill func(*Pass, *skill.Skill)
@@ -25,6 +28,9 @@ type Rule struct {
 	// Tree checks the tree as a whole.
 	Tree func(*Pass)
 }
+
+// ofLoad reports whether the rule is found by skill.Load.
+func (r *Rule) ofLoad() bool { return r.Skill == nil && r.File == nil && r.Tree == nil }
 
 // Doc explains a rule to people. All of it is plain text; Bad and Good are examples
 // in the form that Lang names.

@@ -28,7 +28,7 @@ const DocBase = "docs/rules.md"
 // Run checks the tree and returns all findings, those of skill.Load too, sorted and
 // without repeats. When ctx ends it returns early with what it has.
 func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
-	r := &runner{tree: tree, config: c}
+	r := &runner{tree: tree, config: c, unreadable: unreadable(tree)}
 	found := make(map[string][]diag.Diagnostic) // of Load, by rule
 	for _, d := range tree.Problems {
 		found[d.Rule] = append(found[d.Rule], d)
@@ -46,28 +46,31 @@ type runner struct {
 	tree   *skill.Tree
 	config Config
 	out    []diag.Diagnostic
+
+	unreadable map[string]bool // directories of skills
 }
 
 func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
-	severity := rule.Severity
-	if s, ok := r.config.Severity[rule.ID]; ok {
-		severity = s
-	}
-	if severity == diag.Off {
-		return
-	}
+	severity := r.severity(rule)
 	of := "" // the skill a finding is filed under
 	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, report: func(d diag.Diagnostic) {
 		if of != "" {
 			d.Skill = of
 		}
 		d.Rule, d.Severity, d.Doc = rule.ID, severity, DocBase+"#"+Anchor(rule.ID)
-		if !r.ignored(d) {
-			r.out = append(r.out, d)
+		switch {
+		case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
+			d.Severity = diag.Error // whatever was configured
+		case severity == diag.Off || !rule.Required && r.ignored(d):
+			return
 		}
+		r.out = append(r.out, d)
 	}}
 	for _, d := range found {
 		pass.report(d)
+	}
+	if severity == diag.Off {
+		return
 	}
 	if rule.Tree != nil {
 		rule.Tree(pass)
@@ -81,6 +84,25 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 			rule.Skill(pass, s)
 		}
 	}
+}
+
+func (r *runner) severity(rule *Rule) diag.Severity {
+	if s, ok := r.config.Severity[rule.ID]; ok && !rule.Required {
+		return s
+	}
+	return rule.Severity
+}
+
+// unreadable returns the directories of the skills whose frontmatter could not be
+// read, so that there is nothing to publish.
+func unreadable(tree *skill.Tree) map[string]bool {
+	dirs := map[string]bool{}
+	for _, s := range tree.Skills {
+		if s.Front == nil {
+			dirs[s.Dir] = true
+		}
+	}
+	return dirs
 }
 
 // eachFile calls check once for every file that some skill holds.

@@ -30,3 +30,23 @@ func TestLowered(t *testing.T) {
 		})
 	}
 }
+
+// What no catalog can hold stays an error, whatever is configured.
+func TestRequired(t *testing.T) {
+	for _, r := range Rules() {
+		if r.Required && r.Severity != diag.Error {
+			t.Errorf("%s is required, but no error", r.ID)
+		}
+	}
+	for rule, files := range map[string]map[string]string{
+		"frontmatter/description": {"x/SKILL.md": block("name: x")},
+		"frontmatter/yaml":        one("a: b: c"),
+		"frontmatter/fence":       {"x/SKILL.md": "---\nname: x\n"}, // not required, but here nothing can be read
+	} {
+		c := Config{Severity: map[string]diag.Severity{rule: diag.Off}, Ignore: []Ignore{{Rule: "*", Paths: "**"}}}
+		found := Run(t.Context(), loadFiles(t, files, skill.Options{}), c)
+		if len(found) != 1 || found[0].Rule != rule || found[0].Severity != diag.Error {
+			t.Errorf("%s: found %v", rule, found)
+		}
+	}
+}

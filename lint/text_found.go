@@ -35,7 +35,7 @@ func textControl() *Rule {
 }
 
 func textEncoding() *Rule {
-	return &Rule{ID: "text/encoding", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "text/encoding", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "SKILL.md is not UTF-8.",
 		Why:     "The protocol can send such a file only as a blob, and no host reads frontmatter from one.",
 		Bad:     "a file saved as Latin-1 or UTF-16",
@@ -45,7 +45,7 @@ func textEncoding() *Rule {
 }
 
 func textNUL() *Rule {
-	return &Rule{ID: "text/nul", Severity: diag.Error, Doc: Doc{
+	return &Rule{ID: "text/nul", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "SKILL.md holds a NUL byte.",
 		Why:     "A file with a NUL byte is binary to most tools and is sent as a blob, from which no host reads frontmatter.",
 		Bad:     "a byte 00 in the text",

@@ -111,7 +111,7 @@ func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return nil, nil, err
 	}
-	c, found := config.Parse(data, ruleIDs())
+	c, found := config.Parse(data, lint.Rules())
 	if len(found) == 0 {
 		return c, data, nil
 	}
@@ -120,14 +120,6 @@ func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
 		return nil, nil, err
 	}
 	return nil, nil, usageError("%s has %s", path, count(len(found), "error"))
-}
-
-func ruleIDs() []string {
-	var ids []string
-	for _, r := range lint.Rules() {
-		ids = append(ids, r.ID)
-	}
-	return ids
 }
 
 // textOptions prints paths as they open from where the user stands, and excerpts and

@@ -32,9 +32,9 @@ type Site struct {
 }
 
 // Parse reads the bytes of a skillpack.yaml; none at all give the default. Rules are
-// the ids that "rules" may name. Where there are findings, sorted and all of severity
+// the ones that "rules" may name. Where there are findings, sorted and all of severity
 // error, the Config holds what could be read.
-func Parse(data []byte, rules []string) (*Config, []diag.Diagnostic) {
+func Parse(data []byte, rules []*lint.Rule) (*Config, []diag.Diagnostic) {
 	c := &Config{Server: build.DefaultServer()}
 	r := &reader{data: data}
 	if root := r.document(); root != nil {
@@ -43,7 +43,7 @@ func Parse(data []byte, rules []string) (*Config, []diag.Diagnostic) {
 	return c, diag.Sort(r.found)
 }
 
-func (c *Config) fields(r *reader, rules []string) []field {
+func (c *Config) fields(r *reader, rules []*lint.Rule) []field {
 	return []field{
 		{"scheme", r.checked(&c.Scheme, checkScheme)},
 		{"prefix", r.checked(&c.Prefix, checkPrefix)},

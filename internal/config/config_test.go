@@ -11,7 +11,7 @@ import (
 	"skillpack/lint"
 )
 
-var known = []string{"files/limit", "links/missing", "name/format"}
+var known = []*lint.Rule{{ID: "files/link"}, {ID: "frontmatter/yaml", Required: true}, {ID: "links/missing"}, {ID: "name/format"}}
 
 const whole = `# yaml-language-server: $schema=x.json
 scheme: github
@@ -28,7 +28,7 @@ cache:
   scope: private
 rules:
   name/format: off
-  files/limit: {severity: warning, ignore: [big/**]}
+  files/link: {severity: warning, ignore: [big/**]}
   "*": {ignore: vendor}
 site:
   title: Skills
@@ -47,8 +47,8 @@ func TestParse(t *testing.T) {
 		Include: []string{"skills/**", "docs"}, Exclude: []string{"**/draft"}, Unlisted: []string{"internal/*"},
 		Server: server,
 		Lint: lint.Config{
-			Severity: map[string]diag.Severity{"name/format": diag.Off, "files/limit": diag.Warning},
-			Ignore:   []lint.Ignore{{Rule: "files/limit", Paths: "big/**"}, {Rule: "*", Paths: "vendor"}},
+			Severity: map[string]diag.Severity{"name/format": diag.Off, "files/link": diag.Warning},
+			Ignore:   []lint.Ignore{{Rule: "files/link", Paths: "big/**"}, {Rule: "*", Paths: "vendor"}},
 			// The place of the "|".
 			Instructions: lint.Instructions{Text: "Read first.\n", File: "skillpack.yaml", Span: diag.Span{Start: 164, End: 165}},
 		},
@@ -90,6 +90,7 @@ func TestFindings(t *testing.T) {
 		{"rules: {name/fromat: off}", "config/key", "name/fromat", `unknown rule "name/fromat"; did you mean "name/format"?`},
 		{"prefix: a\nprefix: b", "config/key", "prefix", `the key "prefix" stands here twice`},
 		{"rules: {name/format: off, name/format: off}", "config/key", "name/format", "twice"},
+		{"rules: {frontmatter/yaml: off}", "config/key", "frontmatter/yaml", `the rule "frontmatter/yaml" cannot be changed`},
 		{"<<: {prefix: a}", "config/key", "<<", `unknown key "<<"`},
 		{"? [a]\n: b", "config/value", "[", "found a list, expected a key that is text"},
 		{"- a", "config/value", "-", "found a list, expected a mapping"},

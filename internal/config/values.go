@@ -104,17 +104,29 @@ const allRules = "*"
 
 // rules takes a mapping of rule ids to a severity, or to a mapping of "severity" and
 // "ignore".
-func (r *reader) rules(into *lint.Config, known []string) func(*yaml.Node) {
+func (r *reader) rules(into *lint.Config, known []*lint.Rule) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		r.pairs(n, func(key, value *yaml.Node) {
 			id := key.Value
-			if id != allRules && !slices.Contains(known, id) {
-				r.report(ruleKey, key, unknown("rule", id, known))
-				return
+			i := slices.IndexFunc(known, func(rule *lint.Rule) bool { return rule.ID == id })
+			switch {
+			case i < 0 && id != allRules:
+				r.report(ruleKey, key, unknown("rule", id, ids(known)))
+			case i >= 0 && known[i].Required:
+				r.report(ruleKey, key, fmt.Sprintf("the rule %q cannot be changed, since no catalog can hold what it reports; delete this", id))
+			default:
+				r.rule(into, id, value)
 			}
-			r.rule(into, id, value)
 		})
 	}
+}
+
+func ids(rules []*lint.Rule) []string {
+	var all []string
+	for _, r := range rules {
+		all = append(all, r.ID)
+	}
+	return all
 }
 
 func (r *reader) rule(into *lint.Config, id string, value *yaml.Node) {
