@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 func linksCase() *Rule {
@@ -24,7 +25,7 @@ func linksCase() *Rule {
 func checkLinkCase(p *Pass) {
 	eachLink(newLinkIndex(p.Tree), func(j judged) {
 		what := "case"
-		if !isASCII(j.target) || !isASCII(j.dest.path) {
+		if !skill.IsASCII(j.target) || !skill.IsASCII(j.dest.path) {
 			what = "case or Unicode form"
 		}
 		p.At(j.file, j.link.Span, fmt.Sprintf(

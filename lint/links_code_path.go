@@ -145,7 +145,7 @@ func (x *linkIndex) isAbove(f *skill.File, s *skill.Skill, name string) bool {
 // isOfNamedSkill reports whether the words around the code name another skill of the
 // tree that has this path.
 func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w codeWord) bool {
-	for _, p := range x.places[foldPath(path.Base(name))] {
+	for _, p := range x.places[skill.Fold(path.Base(name))] {
 		dir, found := strings.CutSuffix(p, "/"+name)
 		if other := x.owners[dir]; found && other != nil && other != s && strings.Contains(around(f, w.span), path.Base(dir)) {
 			return true

@@ -8,10 +8,6 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
-
-	"golang.org/x/text/cases"
-	"golang.org/x/text/unicode/norm"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -24,9 +20,9 @@ type linkIndex struct {
 	tree      *skill.Tree
 	owners    map[string]*skill.Skill         // by directory of the skill
 	dirs      map[string]bool                 // every directory, "." too
-	folded    map[string]string               // path by foldPath of it
+	folded    map[string]string               // path by skill.Fold of it
 	names     map[string][]string             // what a directory holds, by its path
-	places    map[string][]string             // paths of files, by foldPath of their last segment
+	places    map[string][]string             // paths of files, by skill.Fold of their last segment
 	published map[string]string               // path by published path, of what skills hold
 	anchors   map[*skill.File]map[string]bool // filled when asked for
 }
@@ -50,14 +46,14 @@ func newLinkIndex(t *skill.Tree) *linkIndex {
 	}
 	for _, f := range t.Files {
 		x.add(f.Path)
-		base := foldPath(path.Base(f.Path))
+		base := skill.Fold(path.Base(f.Path))
 		x.places[base] = append(x.places[base], f.Path)
 	}
 	return x
 }
 
 func (x *linkIndex) add(p string) {
-	x.folded[foldPath(p)] = p
+	x.folded[skill.Fold(p)] = p
 	dir := path.Dir(p)
 	x.names[dir] = append(x.names[dir], path.Base(p))
 }
@@ -142,7 +138,7 @@ func (x *linkIndex) byPublished(published string) (p string, ok bool) {
 func (x *linkIndex) near(owner *skill.Skill, missing string) string {
 	dir, base := path.Dir(missing), path.Base(missing)
 	var same []string
-	for _, p := range x.places[foldPath(base)] {
+	for _, p := range x.places[skill.Fold(base)] {
 		if within(owner.Dir, p) {
 			same = append(same, p)
 		}
@@ -181,18 +177,6 @@ func within(dir, p string) bool {
 		return p != ".." && !strings.HasPrefix(p, "../")
 	}
 	return p == dir || strings.HasPrefix(p, dir+"/")
-}
-
-// foldPath returns the same text for paths that differ by case or Unicode form only.
-func foldPath(p string) string {
-	if isASCII(p) {
-		return strings.ToLower(p)
-	}
-	return norm.NFC.String(cases.Fold().String(norm.NFD.String(p)))
-}
-
-func isASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
 // linkTo returns how a file writes a link to a path of the tree.

@@ -124,7 +124,7 @@ func (x *linkIndex) judgeAnchor(j *judged) {
 }
 
 func (x *linkIndex) judgeMissing(j *judged) {
-	if p, ok := x.folded[foldPath(j.target)]; ok && x.found(p, j.dest) {
+	if p, ok := x.folded[skill.Fold(j.target)]; ok && x.found(p, j.dest) {
 		j.fault, j.target = linkCase, p
 		return
 	}

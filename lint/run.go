@@ -76,7 +76,9 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 		rule.Tree(pass)
 	}
 	if rule.File != nil {
-		r.eachFile(pass, rule.File)
+		for f := range skillFiles(r.tree) {
+			rule.File(pass, f)
+		}
 	}
 	if rule.Skill != nil {
 		for _, s := range r.tree.Skills {
@@ -103,18 +105,6 @@ func unreadable(tree *skill.Tree) map[string]bool {
 		}
 	}
 	return dirs
-}
-
-// eachFile calls check once for every file that some skill holds.
-func (r *runner) eachFile(pass *Pass, check func(*Pass, *skill.File)) {
-	for _, s := range r.tree.Skills {
-		if s.Parent != nil {
-			continue // its files are in the enclosing skill's list
-		}
-		for _, f := range s.Files {
-			check(pass, f)
-		}
-	}
 }
 
 func (r *runner) ignored(d diag.Diagnostic) bool {

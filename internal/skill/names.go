@@ -40,7 +40,7 @@ func collisions(d *folder, children []child) []diag.Diagnostic {
 	var found []diag.Diagnostic
 	first := make(map[string]child, len(children))
 	for _, c := range children {
-		key := foldName(c.name)
+		key := Fold(c.name)
 		other, taken := first[key]
 		if !taken {
 			first[key] = c
@@ -58,15 +58,18 @@ func collision(dir, other, name string) diag.Diagnostic {
 	return d
 }
 
-func foldName(name string) string {
-	if isASCII(name) {
+// Fold returns the same text for names, or paths, that differ in case or Unicode form
+// only.
+func Fold(name string) string {
+	if IsASCII(name) {
 		return strings.ToLower(name)
 	}
 	// A caser holds state, so each use has its own.
 	return norm.NFC.String(cases.Fold().String(norm.NFD.String(name)))
 }
 
-func isASCII(s string) bool {
+// IsASCII reports whether s holds ASCII alone.
+func IsASCII(s string) bool {
 	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
 }
 
