@@ -127,6 +127,7 @@ type place struct {
 	after  int // offset behind the ":" or "-" that leads to the node, where an empty one stands
 	indent int // column of the innermost block collection around it, -1 for none
 	depth  int
+	flow   bool // in brackets
 }
 
 // value reads a node. Its result is of use only if nothing failed.
@@ -143,6 +144,9 @@ func (y *yamlReader) value(n *yaml.Node, p place) *Value {
 		return &Value{Span: y.inFile(diag.Span{Start: start, End: start})}
 	}
 	y.checkPortable(start)
+	if p.flow {
+		y.checkFlowKey(start)
+	}
 	switch n.Kind {
 	case yaml.MappingNode:
 		return y.mapping(n, start, p)
@@ -213,7 +217,7 @@ func (y *yamlReader) wordAt(start int) diag.Span {
 func (y *yamlReader) list(n *yaml.Node, start int, p place) *Value {
 	v := &Value{Kind: List, Items: make([]*Value, 0, len(n.Content))}
 	flow := y.disguised.text[start] == '['
-	inner := place{after: start, indent: p.indent, depth: p.depth + 1}
+	inner := place{after: start, indent: p.indent, depth: p.depth + 1, flow: flow}
 	if !flow {
 		inner.indent = n.Column - 1
 	}
@@ -226,13 +230,16 @@ func (y *yamlReader) list(n *yaml.Node, start int, p place) *Value {
 		v.Items = append(v.Items, item)
 	}
 	v.Span = y.inFile(diag.Span{Start: start, End: y.collectionEnd(start, inner.after, flow, ']')})
+	if flow {
+		y.checkFlow(v, p)
+	}
 	return v
 }
 
 func (y *yamlReader) mapping(n *yaml.Node, start int, p place) *Value {
 	v := &Value{Kind: Map, Fields: make([]Field, 0, len(n.Content)/2)}
 	flow := n.Style&yaml.FlowStyle != 0
-	inner := place{after: start, indent: p.indent, depth: p.depth + 1}
+	inner := place{after: start, indent: p.indent, depth: p.depth + 1, flow: flow}
 	if !flow {
 		inner.indent = n.Column - 1
 	}
@@ -248,7 +255,11 @@ func (y *yamlReader) mapping(n *yaml.Node, start int, p place) *Value {
 		inner.after = f.Value.Span.End - y.base
 		v.Fields = append(v.Fields, f)
 	}
-	v.Span = y.inFile(diag.Span{Start: start, End: y.collectionEnd(start, inner.after, flow && y.disguised.text[start] == '{', '}')})
+	braces := flow && y.disguised.text[start] == '{'
+	v.Span = y.inFile(diag.Span{Start: start, End: y.collectionEnd(start, inner.after, braces, '}')})
+	if braces {
+		y.checkFlow(v, p)
+	}
 	return v
 }
 

@@ -26,6 +26,9 @@ func (y *yamlReader) scalar(n *yaml.Node, start int, p place) *Value {
 		end = y.plainEnd(start, n.Value)
 		v.Comment = y.comment(end)
 		v.Raw = string(y.data[y.base+start : y.base+end])
+		if p.flow {
+			y.checkFlowPlain(start, end)
+		}
 		v.Kind, v.Text = resolvePlain(y.disguised.restore(n.Value, Plain))
 	}
 	v.Span = y.inFile(diag.Span{Start: start, End: end})
@@ -53,16 +56,11 @@ func styleOf(n *yaml.Node) Style {
 // that is not indented, the escape \', and a comment right behind the closing quote.
 func (y *yamlReader) checkQuoted(start, end, indent int) {
 	y.checkBehind(end)
-	text := y.disguised.text
-	for i := lineBreakBehind(text, start); i < end; i = lineBreakBehind(text, i) {
-		line := text[i:min(lineBreakBehind(text, i), end)]
-		content := bytes.TrimLeft(line, " ")
-		if len(line)-len(content) <= indent && len(bytes.TrimSpace(content)) > 0 {
-			y.fail("frontmatter/yaml", diag.Span{Start: i, End: i + len(trimRight(bytes.TrimRight(line, "\r\n")))},
-				"a line of the quoted value that starts above is not indented; indent it further than its key")
-			return
-		}
+	if line, ok := y.badLine(start, end, func(line diag.Span) bool { return y.indentOf(line) <= indent }); ok {
+		y.fail("frontmatter/yaml", line, "a line of the quoted value that starts above is not indented; indent it further than its key")
+		return
 	}
+	text := y.disguised.text
 	if escape := bytes.IndexByte(text[start:end], '\\'); text[start] == '"' && escape >= 0 {
 		y.checkEscapes(start+escape, end)
 	}
