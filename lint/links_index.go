@@ -136,39 +136,53 @@ func (x *linkIndex) byPublished(published string) (p string, ok bool) {
 // path, or "": the same name elsewhere in the skill, else a name like it where the
 // path leads.
 func (x *linkIndex) near(owner *skill.Skill, missing string) string {
+	if same := x.sameName(owner, missing); len(same) > 0 {
+		return cmp.Or(diag.Nearest(missing, same[:min(len(same), mostCompared)]), same[0])
+	}
 	dir, base := path.Dir(missing), path.Base(missing)
-	var same []string
-	for _, p := range x.places[skill.Fold(base)] {
-		if within(owner.Dir, p) {
-			same = append(same, p)
-		}
-	}
-	if len(same) > 0 {
-		return cmp.Or(nearest(missing, same), same[0])
-	}
 	if name := nearest(base, x.names[dir]); name != "" {
 		return path.Join(dir, name)
 	}
 	return ""
 }
 
-// nearest is diag.Nearest for words and lists of any length: it looks at no more than
-// 256 candidates, those of about the same length, so that thousands of wrong links
-// among thousands of names stay quick.
-func nearest(word string, known []string) string {
-	const longest, most = 255, 256
-	if len(word) > longest {
-		return ""
+// sameName returns the paths of the skill's files with the name that a missing path
+// ends with. Of the names that stand in many directories the directory's name counts
+// too, and "a/SKILL.md" may also be a.md.
+func (x *linkIndex) sameName(owner *skill.Skill, missing string) []string {
+	base := path.Base(missing)
+	if len(missing) > longestCompared {
+		return nil
 	}
-	var like []string
-	for _, k := range known {
-		if difference := len(k) - len(word); max(difference, -difference) <= len(word)/3+1 {
-			if like = append(like, k); len(like) == most {
-				break
-			}
+	if !isCommonName(base) {
+		return x.inSkill(owner, base)
+	}
+	dir := path.Base(path.Dir(missing))
+	same := slices.DeleteFunc(x.inSkill(owner, base), func(p string) bool {
+		return skill.Fold(path.Base(path.Dir(p))) != skill.Fold(dir)
+	})
+	if len(same) == 0 && path.Dir(missing) != owner.Dir {
+		same = x.inSkill(owner, dir+path.Ext(base))
+	}
+	return same
+}
+
+// inSkill returns the paths of the skill's files with the given name, in any case.
+func (x *linkIndex) inSkill(owner *skill.Skill, base string) []string {
+	var out []string
+	for _, p := range x.places[skill.Fold(base)] {
+		if within(owner.Dir, p) {
+			out = append(out, p)
 		}
 	}
-	return diag.Nearest(word, like)
+	return out
+}
+
+// isCommonName reports whether a file of this name says nothing without the name of
+// its directory.
+func isCommonName(base string) bool {
+	stem := strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
+	return slices.Contains([]string{"skill", "readme", "index", "main", "__init__"}, stem)
 }
 
 // within reports whether p is dir or below it; both are below the root or "." for it.

@@ -45,8 +45,12 @@ func (x *linkIndex) missingMessage(j judged) string {
 		return fmt.Sprintf("%s has a backslash, which separates no paths in links; write %q", quoted(j.link.Dest), linkTo(j.file, slashed))
 	}
 	message := fmt.Sprintf("%s does not exist in the skill", quoted(j.link.Dest))
-	if near := x.near(j.owner, j.target); near != "" {
+	if near := x.near(j.owner, j.target); near != "" && near != j.file.Path {
 		return fmt.Sprintf("%s; did you mean %q", message, linkTo(j.file, near))
 	}
-	return fmt.Sprintf("%s; add the file %s or remove the link", message, quoted(j.target))
+	kind := "file"
+	if j.dest.folder {
+		kind = "directory"
+	}
+	return fmt.Sprintf("%s; add the %s %s or remove the link", message, kind, quotedPath(j.target))
 }

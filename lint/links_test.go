@@ -38,6 +38,27 @@ func missingLinkCases() []lintCase {
 			`error links/missing: did you mean "refs/form.md"`)},
 		{"L78 near in another folder", withBody("[a](refrences/form.md)\n", "a/form.md", "a\n", "references/form.md", "a\n"), inBody(5,
 			`error links/missing: did you mean "references/form.md"`)},
+		{"L78 not near by a common ending", withBody("[a](refs/styling.md) [b](refs/moods-chinese.md) [c](refs/icra_article.md)\n",
+			"refs/sending.md", "a\n", "refs/mureka-chinese.md", "a\n", "refs/nature_article.md", "a\n"), []string{
+			`x/SKILL.md:6:5 error links/missing: "refs/styling.md" does not exist in the skill; add the file "x/refs/styling.md" or remove the link`,
+			`x/SKILL.md:6:26 error links/missing: add the file`,
+			`x/SKILL.md:6:53 error links/missing: add the file`}},
+		{"L78 near with a word more", withBody("[a](refs/form.md) [b](refs/power-query.pq)\n", "refs/form-a.md", "a\n", "refs/power-query.pq.md", "a\n"), []string{
+			`x/SKILL.md:6:5 error links/missing: did you mean "refs/form-a.md"`,
+			`x/SKILL.md:6:23 error links/missing: did you mean "refs/power-query.pq.md"`}},
+		{"L78 near is never the file itself", withBody("", "refs/form.md", "[a](from.md)\n"), []string{
+			`x/refs/form.md:1:5 error links/missing: add the file "x/refs/from.md"`}},
+		{"L78 a name that every skill has is not near", withBody("", "refs/a.md", "[b](../b/SKILL.md) [c](../c/README.md) [d](../d/SKILL.md)\n",
+			"README.md", "a\n", "refs/b.md", "b\n", "e/d/README.md", "a\n"), []string{
+			`x/refs/a.md:1:5 error links/missing: did you mean "b.md"`,
+			`x/refs/a.md:1:24 error links/missing: add the file "x/c/README.md"`,
+			`x/refs/a.md:1:44 error links/missing: add the file "x/d/SKILL.md"`}},
+		{"L78 near, a name that every skill has", withBody("[a](c/README.md)\n", "b/c/README.md", "a\n"), inBody(5,
+			`error links/missing: did you mean "b/c/README.md"`)},
+		{"L78 folder", withBody("[a](examples/)\n"), inBody(5,
+			`error links/missing: "examples/" does not exist in the skill; add the directory "x/examples" or remove the link`)},
+		{"L78 long path", withBody("[a](references/" + strings.Repeat("long-", 20) + "name.md)\n"), inBody(5,
+			`error links/missing: add the file "x/references/`+strings.Repeat("long-", 20)+`name.md" or remove`)},
 		{"L78 near is named from the file", withBody("", "references/a.md", "[b](other/b c.md)\n\n[b](<other/b c.md>)\n", "b c.md", "b\n"),
 			[]string{`x/references/a.md:3:6 error links/missing: did you mean "../b%20c.md"`}},
 		{"L78 case", withBody("[a](references/form.md)\n", "references/FORM.md", "a\n"), inBody(5,
@@ -78,6 +99,8 @@ func anchorCases() []lintCase {
 	return []lintCase{
 		{"L78 anchor", withBody("[a](#the-step)\n\n## The steps\n"), inBody(5,
 			`warning links/anchor: no heading of "x/SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
+		{"L78 anchor not near by a common ending", withBody("[a](#81-general)\n\n## 4.2.1 General\n"), inBody(5,
+			`warning links/anchor: "#81-general"; add the heading`)},
 		{"L78 anchor of another file", withBody("[a](a.md#b) [c](a.md#c)\n", "a.md", "# C\n"), inBody(5,
 			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
 		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#)\n\n" +

@@ -9,12 +9,22 @@ import (
 	"skillpack/internal/skill"
 )
 
-const maxQuoted = 60 // code points of user text that a message shows
+// How many code points of user text a message shows.
+const (
+	maxQuoted     = 60
+	maxQuotedPath = 250
+)
 
 // quoted returns user text for a message: in quotes, and cut where it is long.
-func quoted(s string) string {
-	if utf8.RuneCountInString(s) > maxQuoted {
-		s = string([]rune(s)[:maxQuoted-1]) + "…"
+func quoted(s string) string { return quotedTo(s, maxQuoted) }
+
+// quotedPath is quoted for a path that the reader is to find or write: a part of one
+// is of no use.
+func quotedPath(s string) string { return quotedTo(s, maxQuotedPath) }
+
+func quotedTo(s string, most int) string {
+	if utf8.RuneCountInString(s) > most {
+		s = string([]rune(s)[:most-1]) + "…"
 	}
 	return strconv.Quote(s)
 }
