@@ -67,7 +67,7 @@ func reportCollision(p *Pass, uri string, paths []string) {
 		otherFile, otherSpan := placeOf(p.Tree, other)
 		p.Report(diag.Diagnostic{
 			File: file.Path, Span: span,
-			Message: fmt.Sprintf("%s and %s would both be published as %s; rename one of them", quoted(path), quoted(other), quoted(uri)),
+			Message: fmt.Sprintf("%s and %s would both be published as %s; rename one of them", quotedPath(path), quotedPath(other), quotedPath(uri)),
 			Related: []diag.Related{{File: otherFile.Path, Span: otherSpan, Message: "published under the same URI"}},
 		})
 	}

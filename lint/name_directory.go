@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"path"
+	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -33,13 +35,23 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 	if len(protocol.NameFaults(name)) > 0 && protocol.PlainName(name) == dir {
 		return // name/format asks for the directory's name already
 	}
-	p.At(s.Manifest, field.Value.Span, fmt.Sprintf("the name %s differs from its directory %s; %s", quoted(name), quoted(dir), bothWays(name, dir)))
+	p.At(s.Manifest, field.Value.Span, fmt.Sprintf("the name %s differs from its directory %s; %s",
+		quoted(name), quoted(dir), bothWays(name, dir, func(name string) bool { return isBeside(p.Tree, s, name) })))
 }
 
-// bothWays says how a name and its directory become one: each way that gives a
-// name which passes.
-func bothWays(name, dir string) string {
-	nameOK, dirOK := len(protocol.NameFaults(name)) == 0, len(protocol.NameFaults(dir)) == 0
+// isBeside reports whether another directory of this name stands beside a skill's.
+func isBeside(t *skill.Tree, s *skill.Skill, name string) bool {
+	if s.Dir == "." || name == baseOf(s) {
+		return false
+	}
+	_, found := slices.BinarySearch(t.Dirs, path.Join(path.Dir(s.Dir), name))
+	return found
+}
+
+// bothWays says how a name and its directory become one: each way that gives a name
+// which passes and which no other directory has.
+func bothWays(name, dir string, taken func(string) bool) string {
+	nameOK, dirOK := len(protocol.NameFaults(name)) == 0 && !taken(name), len(protocol.NameFaults(dir)) == 0
 	rename, write := fmt.Sprintf("rename the directory to %q", name), fmt.Sprintf("write \"name: %s\"", yamlText(dir))
 	switch {
 	case nameOK && dirOK:
@@ -49,12 +61,10 @@ func bothWays(name, dir string) string {
 	case dirOK:
 		return write
 	}
-	better := protocol.PlainName(name)
-	if better == "" {
-		better = protocol.PlainName(dir)
+	for _, plain := range []string{protocol.PlainName(name), protocol.PlainName(dir)} {
+		if plain != "" && !taken(plain) {
+			return fmt.Sprintf("call both %q", plain)
+		}
 	}
-	if better == "" {
-		return "call both by one name of a-z, 0-9 and \"-\""
-	}
-	return fmt.Sprintf("call both %q", better)
+	return "call both by one name of a-z, 0-9 and \"-\""
 }

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -51,8 +52,8 @@ func reportDuplicates(p *Pass, name string, skills []*skill.Skill) {
 	first, second := skills[0], skills[1]
 	d := diag.Diagnostic{
 		File: second.Manifest.Path, Span: second.Front.Get(nameKey).Value.Span,
-		Message: fmt.Sprintf("%d skills have the name %s, the first in %s; give each a name of its own",
-			len(skills), quoted(name), quoted(first.Dir)),
+		Message: fmt.Sprintf("%d skills have the name %s, the first in %s%s",
+			len(skills), quoted(name), quotedPath(first.Dir), duplicateAdvice(skills)),
 	}
 	for _, other := range skills {
 		if other != second {
@@ -61,6 +62,15 @@ func reportDuplicates(p *Pass, name string, skills []*skill.Skill) {
 		}
 	}
 	p.Report(d)
+}
+
+// duplicateAdvice tells copies, which links make too, from skills that merely share a
+// name.
+func duplicateAdvice(skills []*skill.Skill) string {
+	if slices.ContainsFunc(skills, func(s *skill.Skill) bool { return s.Manifest.Digest != skills[0].Manifest.Digest }) {
+		return "; give each a name of its own"
+	}
+	return ", and the same SKILL.md; delete the copies or exclude them in skillpack.yaml"
 }
 
 // groupBy puts items with one key together. Groups stand in the order of their

@@ -32,17 +32,19 @@ func checkNameFormat(p *Pass, s *skill.Skill) {
 	if broken := protocol.NameFaults(name); len(broken) > 0 {
 		p.Report(diag.Diagnostic{
 			File: s.Manifest.Path, Span: field.Value.Span, Fix: renameFix(s, field, name),
-			Message: fmt.Sprintf("the name %s %s; %s", quoted(name), strings.Join(broken, " and "), betterName(s, name)),
+			Message: fmt.Sprintf("the name %s %s; %s", quoted(name), strings.Join(broken, " and "), betterName(p.Tree, s, name)),
 		})
 	}
 }
 
-func betterName(s *skill.Skill, name string) string {
-	better := protocol.PlainName(name)
+func betterName(t *skill.Tree, s *skill.Skill, name string) string {
+	better, dir := protocol.PlainName(name), baseOf(s)
 	switch {
+	case isBeside(t, s, better) && len(protocol.NameFaults(dir)) == 0:
+		return fmt.Sprintf("write %q, as the directory is called", dir)
 	case better == "":
 		return "write words of a-z and 0-9 joined by \"-\""
-	case s.Dir == "." || baseOf(s) == better:
+	case s.Dir == "." || dir == better:
 		return fmt.Sprintf("write %q", better)
 	}
 	return fmt.Sprintf("write %q and rename the directory to match", better)

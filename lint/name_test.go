@@ -43,6 +43,10 @@ func nameCases() []lintCase {
 			[]string{`My Cache/SKILL.md:2:7 error name/directory: "My Cache"; rename the directory to "acme-cache"`}},
 		{"N56 ambiguous directory", named("no", "acme"),
 			[]string{`no/SKILL.md:2:7 error name/directory: or write "name: "no""`}},
+		{"N56 another directory has the name", map[string]string{"cache/SKILL.md": manifest("docs"), "docs/a.md": "a\n"},
+			[]string{`cache/SKILL.md:2:7 error name/directory: differs from its directory "cache"; write "name: cache"`}},
+		{"N56 another directory has the name, no good directory", map[string]string{"My Cache/SKILL.md": manifest("docs"), "docs/a.md": "a\n"},
+			[]string{`My Cache/SKILL.md:2:7 error name/directory: "My Cache"; call both "my-cache"`}},
 		{"N56 root", map[string]string{"SKILL.md": manifest("anything")}, nil},
 
 		{"N57 upper case", named("PDF-Tools", "PDF-Tools"),
@@ -52,6 +56,10 @@ func nameCases() []lintCase {
 		{"N57 both wrong", named("Other", "PDF-Tools"), []string{
 			`Other/SKILL.md:2:7 error name/directory: "PDF-Tools" differs from its directory "Other"; call both "pdf-tools"`,
 			`Other/SKILL.md:2:7 error name/format: upper-case`,
+		}},
+		{"N57 another directory has the better name", map[string]string{"tools/SKILL.md": manifest("PDF_Tools"), "pdf-tools/a.md": "a\n"}, []string{
+			`tools/SKILL.md:2:7 error name/directory: write "name: tools"`,
+			`tools/SKILL.md:2:7 error name/format: allowed; write "tools", as the directory is called`,
 		}},
 		{"N57 colon", named("x", `"a:b"`), []string{
 			`x/SKILL.md:2:7 error name/directory: write "name: x"`,
@@ -83,7 +91,9 @@ func nameCases() []lintCase {
 		{"N60 part of a word", named("claudette", "claudette"), nil},
 
 		{"N62 one name", map[string]string{"a/x/SKILL.md": manifest("x"), "b/x/SKILL.md": manifest("x"), "c/x/SKILL.md": manifest("x")},
-			[]string{`b/x/SKILL.md:2:7 warning name/duplicate: 3 skills have the name "x", the first in "a/x"`}},
+			[]string{`b/x/SKILL.md:2:7 warning name/duplicate: 3 skills have the name "x", the first in "a/x", and the same SKILL.md; delete the copies or exclude them in skillpack.yaml`}},
+		{"N62 one name, not copies", map[string]string{"a/x/SKILL.md": manifest("x"), "b/x/SKILL.md": manifest("x"), "c/x/SKILL.md": manifest("x", "license: MIT")},
+			[]string{`b/x/SKILL.md:2:7 warning name/duplicate: 3 skills have the name "x", the first in "a/x"; give each a name of its own`}},
 		{"N62 one URI", map[string]string{"a/SKILL.md": manifest("x"), "b/SKILL.md": manifest("x")}, []string{
 			`a/SKILL.md:2:7 error name/collision: "a" and "b" would both be published as "skill://x"`,
 			`a/SKILL.md:2:7 error name/directory: "x"`,
@@ -92,7 +102,7 @@ func nameCases() []lintCase {
 		}},
 		{"N62 one is right", map[string]string{"x/SKILL.md": manifest("x"), "b/SKILL.md": manifest("x")}, []string{
 			`b/SKILL.md:2:7 error name/collision: "b" and "x" would both be published as "skill://x"`,
-			`b/SKILL.md:2:7 error name/directory: "x"`,
+			`b/SKILL.md:2:7 error name/directory: differs from its directory "b"; write "name: b"`,
 		}},
 		{"N62 behind a nested skill", map[string]string{
 			"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "c/SKILL.md": manifest("x"), "x/SKILL.md": manifest("x"),
