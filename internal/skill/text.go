@@ -17,7 +17,7 @@ const byteOrderMark = "\xef\xbb\xbf"
 func (m *manifest) checkText() bool {
 	if bytes.HasPrefix(m.data, []byte(byteOrderMark)) {
 		mark := diag.Span{End: len(byteOrderMark)}
-		m.report("text/bom", mark, "the file starts with a byte order mark (U+FEFF), which hides the frontmatter from many hosts; delete it").
+		m.report("text/bom", mark, "the file starts with a byte order mark (U+FEFF), behind which many hosts see no frontmatter; delete it").
 			Fix = &diag.Fix{Title: "delete the byte order mark", Edits: []diag.Edit{{Span: mark}}}
 	}
 	s := scanText(m.data)
@@ -30,12 +30,23 @@ func (m *manifest) checkText() bool {
 	}
 	if s.control.count > 0 {
 		r, _ := utf8.DecodeRune(m.data[s.control.first.Start:])
-		m.report("text/control", s.control.first, "control character U+%04X%s; delete it, or write it as an escape in a double-quoted value", r, s.control.more())
+		m.report("text/control", s.control.first, "control character U+%04X%s; %s", r, s.control.more(), controlAdvice(m.data[:s.control.first.Start], r))
 	}
 	if s.bareCR.count > 0 {
 		m.report("text/carriage-return", s.bareCR.first, "a carriage return that no line feed follows%s; parsers disagree on whether it ends the line, end lines with LF or CRLF", s.bareCR.more())
 	}
 	return s.invalid.count == 0 && s.nul.count == 0
+}
+
+// controlAdvice says what to do about a control character behind the given text. One
+// of U+0080 to U+009F behind another byte of UTF-8 comes of text that was read in
+// another encoding, as in "â\u0080\u0099" for an apostrophe; to delete it would leave
+// the rest of the damage.
+func controlAdvice(before []byte, r rune) string {
+	if last, _ := utf8.DecodeLastRune(before); r >= 0x80 && last >= 0xc2 && last <= 0xf4 {
+		return "the text was UTF-8, was read in another encoding and saved again; restore it from the original"
+	}
+	return "delete it, or in the frontmatter write it as an escape in a double-quoted value"
 }
 
 // sightings counts the places of one kind of fault and keeps the first, so that a

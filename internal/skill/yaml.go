@@ -268,6 +268,9 @@ func (y *yamlReader) checkKey(n *yaml.Node, key *Value) bool {
 	switch {
 	case n.Kind == yaml.AliasNode:
 		return false // reported as an alias
+	case key.Kind == List || key.Kind == Map:
+		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; write a key and a \":\" in front of it, or move it into another value", key.Kind.withArticle())
+		return false
 	case key.Kind != String:
 		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; quote it", key.Kind.withArticle())
 		return false

@@ -247,6 +247,9 @@ func (f *faultFinder) startsToken(at int) bool {
 // noKey says what is wrong with a line that has neither key nor list marker.
 func (f *faultFinder) noKey(at int, l textLine) *fault {
 	span := f.trimmed(at, l.end)
+	if isConflictMark(f.text[at:l.end]) {
+		return &fault{span: span, message: "a merge conflict was left here; keep one side and delete the lines that mark it"}
+	}
 	if c := f.text[at]; c == '"' || c == '\'' {
 		if _, found := f.quoted(at); found != nil {
 			return found
@@ -257,6 +260,17 @@ func (f *faultFinder) noKey(at int, l textLine) *fault {
 		return noBlankFault(span.Start + len(key))
 	}
 	return &fault{span: span, message: "a line without \"key: value\"; indent it if it continues the value above, or delete it"}
+}
+
+// isConflictMark reports whether a line is one of those that git puts around the
+// sides of a conflict.
+func isConflictMark(line []byte) bool {
+	for _, mark := range []string{"<<<<<<<", "|||||||", "=======", ">>>>>>>"} {
+		if rest, ok := bytes.CutPrefix(line, []byte(mark)); ok && (len(rest) == 0 || rest[0] == ' ') {
+			return true
+		}
+	}
+	return false
 }
 
 // propertyFault reports a value that starts like an anchor, alias or tag. Where it
