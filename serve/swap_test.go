@@ -100,18 +100,17 @@ func TestS85(t *testing.T) {
 	}
 	h := New(c, Options{}).Handler()
 	before := ask(t, h, modern, methodList, "").body
-	for name, change := range map[string]func() error{
-		"truncated": func() error { return os.Truncate(file, 3) },
-		"replaced":  func() error { return os.WriteFile(file, []byte("other"), 0o600) },
-		"deleted":   func() error { return os.Remove(file) },
+	for _, c := range []struct { // deleted last, since the others need the file
+		name   string
+		change func() error
+	}{
+		{"truncated", func() error { return os.Truncate(file, 3) }},
+		{"replaced", func() error { return os.WriteFile(file, []byte("other"), 0o600) }},
+		{"deleted", func() error { return os.Remove(file) }},
 	} {
-		t.Run("S85/"+name, func(t *testing.T) {
-			if name != "deleted" {
-				if err := change(); err != nil {
-					t.Fatal(err)
-				}
-			} else {
-				_ = os.Remove(file)
+		t.Run("S85/"+c.name, func(t *testing.T) {
+			if err := c.change(); err != nil {
+				t.Fatal(err)
 			}
 			if after := ask(t, h, modern, methodList, "").body; after != before {
 				t.Errorf("the answer changed: %s", after)
