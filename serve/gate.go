@@ -33,16 +33,17 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refused.write(w)
 		return
 	}
-	message, err := jsonrpc.DecodeMessage(body)
-	switch call, ok := message.(*jsonrpc.Request); {
-	case err != nil && !isBatch(body):
-		refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "not a JSON-RPC message: "+err.Error()).write(w)
+	message, refused := decodeMessage(body)
+	if refused != nil {
+		refused.write(w)
 		return
-	case ok && !call.IsCall() && !isNotification(call.Method):
-		// A call's method without an id gets no answer (P11); the SDK refuses it.
-		w.WriteHeader(http.StatusAccepted)
-		return
-	case ok:
+	}
+	if call, ok := message.(*jsonrpc.Request); ok {
+		if !call.IsCall() && !isNotification(call.Method) {
+			// A call's method without an id gets no answer (P11); the SDK refuses it.
+			w.WriteHeader(http.StatusAccepted)
+			return
+		}
 		body = withParams(call, body)
 		w = &refusals{ResponseWriter: w, id: call.ID}
 	}
@@ -66,15 +67,10 @@ func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
 	if err != nil {
 		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "the body could not be read")
 	}
-	if !json.Valid(body) {
-		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeParseError, "the body is not JSON, or nested too deep")
-	}
 	return body, nil
 }
 
 func isNotification(method string) bool { return strings.HasPrefix(method, "notifications/") }
-
-func isBatch(body []byte) bool { return bytes.HasPrefix(bytes.TrimLeft(body, " \t\r\n"), []byte{'['}) }
 
 // withParams returns the body of a message, with empty params where a call has
 // none: the SDK refuses a missing params as an invalid request, before it can look

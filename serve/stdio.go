@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -153,7 +152,7 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 func (c *lineConn) accept(l line) (jsonrpc.Message, bool) {
 	message, bad := decodeLine(l)
 	if bad != nil {
-		_ = c.writeLine(errorMessage(jsonrpc.ID{}, bad)) // the next write fails as well
+		_ = c.writeLine(errorMessage(bad.id, bad.err)) // the next write fails as well
 		return nil, false
 	}
 	if call, ok := message.(*jsonrpc.Request); ok && call.IsCall() {
@@ -168,20 +167,11 @@ func (c *lineConn) accept(l line) (jsonrpc.Message, bool) {
 	return message, true
 }
 
-func decodeLine(l line) (jsonrpc.Message, *jsonrpc.Error) {
-	switch {
-	case l.err != nil:
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: l.err.Error()}
-	case !json.Valid(l.text):
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeParseError, Message: "the line is not JSON, or nested too deep"}
-	case isBatch(l.text):
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "batches are not supported; send one message a line"}
+func decodeLine(l line) (jsonrpc.Message, *refused) {
+	if l.err != nil {
+		return nil, refuse(0, jsonrpc.CodeInvalidRequest, l.err.Error())
 	}
-	message, err := jsonrpc.DecodeMessage(l.text)
-	if err != nil {
-		return nil, &jsonrpc.Error{Code: jsonrpc.CodeInvalidRequest, Message: "not a JSON-RPC message: " + err.Error()}
-	}
-	return message, nil
+	return decodeMessage(l.text)
 }
 
 // awaitAnswers returns when every call has been answered, or closes overdue after a
