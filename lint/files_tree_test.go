@@ -86,10 +86,10 @@ func TestL82Unreferenced(t *testing.T) {
 			"x/z/unused.csv":        file("a,b\n"),
 		}
 	}
-	t.Run("off by default", func(t *testing.T) {
+	t.Run("L82 off by default", func(t *testing.T) {
 		checkFindings(t, lintMap(t, tree(), Config{}), nil)
 	})
-	t.Run("on", func(t *testing.T) {
+	t.Run("L82 on", func(t *testing.T) {
 		on := Config{Severity: map[string]diag.Severity{"files/unreferenced": diag.Note}}
 		checkFindings(t, lintMap(t, tree(), on), []string{
 			`x/old.md:1:1 note files/unreferenced: no text of the skill mentions "x/old.md"; link to it or remove it`,

@@ -90,6 +90,7 @@ func nameCases() []lintCase {
 		{"N60 claude", named("claude", "claude"), []string{`claude/SKILL.md:2:7 warning name/reserved: holds "claude"`}},
 		{"N60 part of a word", named("claudette", "claudette"), nil},
 
+		// E6
 		{"N62 one name", map[string]string{"a/x/SKILL.md": manifest("x"), "b/x/SKILL.md": manifest("x"), "c/x/SKILL.md": manifest("x")},
 			[]string{`b/x/SKILL.md:2:7 warning name/duplicate: 3 skills have the name "x", the first in "a/x", and the same SKILL.md; delete the copies or exclude them in skillpack.yaml`}},
 		{"N62 one name, not copies", map[string]string{"a/x/SKILL.md": manifest("x"), "b/x/SKILL.md": manifest("x"), "c/x/SKILL.md": manifest("x", "license: MIT")},

@@ -130,7 +130,7 @@ func TestListenHonoursNothing(t *testing.T) { // T7
 	}
 }
 
-func TestS88(t *testing.T) {
+func TestS88(t *testing.T) { // T4
 	web := httptest.NewServer(newSmall(t).Handler()) // on loopback
 	defer web.Close()
 	send := func(t *testing.T, body io.Reader, change func(*http.Request)) (int, string) {

@@ -76,7 +76,7 @@ func (l walked) walk(t *testing.T, era string, servers ...*Server) (all []string
 	}
 }
 
-func TestS83(t *testing.T) {
+func TestS83(t *testing.T) { // P12, E7
 	c := many(t, 1000)
 	for _, size := range []int{0, 5, 99, 100, 499, 999, 1000, 1001, 100000} {
 		s := New(c, Options{PageSize: size})
