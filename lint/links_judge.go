@@ -2,6 +2,8 @@ package lint
 
 import (
 	"path"
+	"slices"
+	"strings"
 
 	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
@@ -41,8 +43,12 @@ func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
 			continue
 		}
 		owner := x.owner(f.Path)
+		template := isTemplate(owner, f)
 		for _, l := range m.Links {
 			j := x.judge(f, owner, l)
+			if template && x.isForCopy(j) {
+				continue
+			}
 			for _, fault := range faults {
 				if j.fault == fault {
 					report(j)
@@ -50,6 +56,27 @@ func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
 			}
 		}
 	}
+}
+
+// isTemplate reports whether a file is there to be copied and filled in: it stands in
+// a directory for templates, or calls itself one.
+func isTemplate(s *skill.Skill, f *skill.File) bool {
+	below := strings.ToLower(strings.TrimPrefix(f.Path, s.Dir+"/"))
+	dirs := strings.Split(path.Dir(below), "/")
+	stem := strings.TrimSuffix(path.Base(below), path.Ext(below))
+	return slices.Contains(dirs, "templates") || slices.Contains(dirs, "template") || strings.HasSuffix(stem, "template")
+}
+
+// isForCopy reports whether a link of a template leads to nothing that this tree has,
+// so that it is one for the place to which the template is copied.
+func (x *linkIndex) isForCopy(j judged) bool {
+	switch j.fault {
+	case linkMissing:
+		return j.dest.form == destRelative && !x.exists(j.target) && x.near(j.owner, j.target) == ""
+	case linkOutside:
+		return !x.exists(j.target)
+	}
+	return false
 }
 
 // judge resolves a link as a renderer does, against the directory of its file.

@@ -16,7 +16,7 @@ func linksOutside() *Rule {
 		Doc: Doc{
 			Summary: "A link leads out of the skill, or is an absolute path.",
 			Why: "It may work in the checkout, but a host loads the skill alone and cannot resolve it. " +
-				"Another skill is named by its URI.",
+				"Another skill is named by its URI. In a template only links to what the tree has, and absolute paths, are reported.",
 			Bad:   "[reviews](../code-review/SKILL.md)",
 			Good:  "[reviews](skill://code-review/SKILL.md)",
 			Cites: []string{"E3", "L80", "L83"},

@@ -27,7 +27,7 @@ func withBody(body string, others ...string) map[string]string {
 func inBody(column int, rest string) []string { return at(bodyLine, column, rest) }
 
 func linkCases() []lintCase {
-	return slices.Concat(missingLinkCases(), anchorCases(), outsideCases(), fineLinkCases(), nestedLinkCases())
+	return slices.Concat(missingLinkCases(), templateLinkCases(), anchorCases(), outsideCases(), fineLinkCases(), nestedLinkCases())
 }
 
 func missingLinkCases() []lintCase {
@@ -92,6 +92,27 @@ func missingLinkCases() []lintCase {
 		{"L84 not below the tree's root", map[string]string{
 			"x/SKILL.md": manifest("x"), "x/a/b.md": "[x](z/SKILL.md)\n", "z/SKILL.md": manifest("z")}, []string{
 			`x/a/b.md:1:5 error links/missing: "z/SKILL.md"`}},
+	}
+}
+
+func templateLinkCases() []lintCase {
+	return []lintCase{
+		{"L79 links of a template", map[string]string{
+			"x/SKILL.md": manifest("x"), "x/templates/a.md": "[a](LICENSE) [b](../../docs/x.md)\n",
+			"x/assets/template/c.md": "[a](./API.md)\n", "x/a/README.template.md": "[a](API.md)\n"}, nil},
+		{"L87 links of a template to what is elsewhere", map[string]string{
+			"x/SKILL.md": manifest("x"), "x/references/b.md": "b\n", "x/docs/form.md": "f\n", "other/SKILL.md": manifest("other"),
+			"x/templates/a.md": "[c](../b.md) [d](../../other/SKILL.md) [e](/etc/x) [f](../references/B.md)\n"}, []string{
+			`x/templates/a.md:1:5 error links/missing: did you mean "../references/b.md"`,
+			`x/templates/a.md:1:18 error links/outside: "../../other/SKILL.md"`,
+			`x/templates/a.md:1:44 error links/outside: "/etc/x"`,
+			`x/templates/a.md:1:56 error links/case: "../references/B.md"`}},
+		{"L87 links of what is no template", map[string]string{
+			"templates/SKILL.md": manifest("templates") + "[a](LICENSE)\n", "templates/assets/b.md": "[b](c.md)\n",
+			"templates/templates-guide.md": "[c](d.md)\n"}, []string{
+			`templates/SKILL.md:6:5 error links/missing: "LICENSE"`,
+			`templates/assets/b.md:1:5 error links/missing: "c.md"`,
+			`templates/templates-guide.md:1:5 error links/missing: "d.md"`}},
 	}
 }
 

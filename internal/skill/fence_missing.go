@@ -33,10 +33,10 @@ func (m *manifest) misplacedBlock(first textLine) (place diag.Span, what string)
 	for from := first.start; from < len(m.data); {
 		l := lineFrom(m.data, from)
 		line := l.of(m.data)
-		if isFence(bytes.TrimLeft(line, " \t")) && m.setsName(l.next, fence) {
+		if isFence(bytes.TrimLeft(line, " \t")) && !skim.inExample() && m.setsName(l.next, fence) {
 			return l.span(), skim.seen()
 		}
-		if mark := codeFence(line); mark != "" && !skim.text && m.setsName(l.next, mark) {
+		if mark := codeFence(line); mark != "" && !skim.text && skim.sections < 2 && m.setsName(l.next, mark) {
 			return l.span(), "in a code block"
 		}
 		if skim.line(line); skim.lines > maxSkim {
@@ -89,7 +89,13 @@ type skimmer struct {
 	lines                  int
 	comment, heading, text bool
 	open                   bool // inside an HTML comment
+	sections               int  // headings outside code
+	code                   bool // inside a code block
 }
+
+// inExample reports whether the next line stands in a code block of a text with
+// sections, which shows what frontmatter looks like.
+func (s *skimmer) inExample() bool { return s.code && s.sections > 1 }
 
 func (s *skimmer) line(line []byte) {
 	s.lines++
@@ -99,8 +105,11 @@ func (s *skimmer) line(line []byte) {
 	case s.open || bytes.HasPrefix(line, []byte("<!--")):
 		s.comment = true
 		s.open = !bytes.Contains(line, []byte("-->"))
-	case line[0] == '#':
+	case bytes.HasPrefix(line, []byte("```")) || bytes.HasPrefix(line, []byte("~~~")):
+		s.code, s.text = !s.code, true
+	case line[0] == '#' && !s.code:
 		s.heading = true
+		s.sections++
 	default:
 		s.text = true
 	}
