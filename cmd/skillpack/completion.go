@@ -20,3 +20,24 @@ func completing(c *cobra.Command, flag string, words ...string) *cobra.Command {
 	}
 	return c
 }
+
+// addBuiltIn adds the framework's own commands and makes wrong use of them a usage
+// error; by default they answer it with help, as if all were well, or with a failure.
+func addBuiltIn(root *cobra.Command) {
+	root.InitDefaultHelpCmd()
+	root.InitDefaultCompletionCmd()
+	for _, c := range root.Commands() {
+		switch c.Name() {
+		case "help":
+			c.Args = func(_ *cobra.Command, words []string) error {
+				topic, rest, _ := root.Find(words)
+				return unknownCommand(topic, rest)
+			}
+		case "completion":
+			c.Args, c.RunE = unknownCommand, func(c *cobra.Command, _ []string) error { return c.Help() }
+			for _, shell := range c.Commands() {
+				shell.Args = noArguments
+			}
+		}
+	}
+}

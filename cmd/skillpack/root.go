@@ -86,11 +86,12 @@ reproducible catalog, and serves that catalog over MCP.`,
 	root.SetErr(std.err)
 	root.SetFlagErrorFunc(unknownFlag)
 	root.AddCommand(newBuild(std), newLint(std), newNew(std), newServe(std), newVersion(std))
-	root.InitDefaultCompletionCmd()
+	addBuiltIn(root)
 	return root
 }
 
-// unknownCommand refuses arguments of the root, which can only be mistyped commands.
+// unknownCommand refuses arguments of a command that only has commands below it: they
+// can only be mistyped ones.
 func unknownCommand(c *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
@@ -120,6 +121,14 @@ func didYouMean(word string, known []string) string {
 		return fmt.Sprintf("; did you mean %q?", near)
 	}
 	return ""
+}
+
+// noArguments accepts none.
+func noArguments(_ *cobra.Command, args []string) error {
+	if len(args) > 0 {
+		return usageError("got the argument %q, expected none", args[0])
+	}
+	return nil
 }
 
 // atMostOne accepts one optional argument.

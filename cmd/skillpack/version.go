@@ -15,7 +15,7 @@ func newVersion(std stdio) *cobra.Command {
 		Use:     "version",
 		Short:   "Print the version",
 		Example: "  skillpack version",
-		Args:    cobra.NoArgs,
+		Args:    noArguments,
 		RunE: func(*cobra.Command, []string) error {
 			_, err := fmt.Fprintf(std.out, "skillpack %s (catalog format %d, %s %s/%s)\n",
 				version(), catalog.Version, runtime.Version(), runtime.GOOS, runtime.GOARCH)
