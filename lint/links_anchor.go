@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 func linksAnchor() *Rule {
@@ -23,14 +25,42 @@ func linksAnchor() *Rule {
 
 func checkAnchors(p *Pass) {
 	x := newLinkIndex(p.Tree)
+	lines := make(map[*skill.File]map[string]int)
 	eachLink(x, func(j judged) {
-		message := fmt.Sprintf("no heading of %q makes the anchor %s", j.target, quoted("#"+j.dest.fragment))
 		target := x.tree.File(j.target)
-		if near := nearest(j.dest.fragment, target.Markdown().Anchors); near != "" {
-			message += fmt.Sprintf("; did you mean %q", "#"+near)
-		} else {
-			message += "; add the heading or link to the file alone"
+		if lines[target] == nil {
+			lines[target] = headingLines(target.Content())
 		}
-		p.At(j.file, j.link.Span, message)
+		p.At(j.file, j.link.Span, fmt.Sprintf("no heading of %q makes the anchor %s; %s",
+			j.target, quoted("#"+j.dest.fragment), anchorAdvice(target, j.dest.fragment, lines[target])))
 	}, linkAnchor)
+}
+
+func anchorAdvice(target *skill.File, fragment string, lines map[string]int) string {
+	if line := lines[fragment]; line > 0 {
+		return fmt.Sprintf("line %d looks like it, but stands in a block of code or HTML; end the block before it", line)
+	}
+	if near := nearest(fragment, target.Markdown().Anchors); near != "" {
+		return fmt.Sprintf("did you mean %q", "#"+near)
+	}
+	return "add the heading or link to the file alone"
+}
+
+// headingLines returns the numbers of the lines that look like headings, by the
+// fragments that these would have.
+func headingLines(content []byte) map[string]int {
+	out := make(map[string]int)
+	n := 0
+	for line := range bytes.Lines(content) {
+		n++
+		text := bytes.TrimLeft(line, "#")
+		if level := len(line) - len(text); level == 0 || level > 6 || !bytes.HasPrefix(text, []byte(" ")) {
+			continue
+		}
+		slug := skill.Slug(string(bytes.TrimRight(text, "# \r\n")))
+		if out[slug] == 0 {
+			out[slug] = n
+		}
+	}
+	return out
 }

@@ -122,6 +122,8 @@ func anchorCases() []lintCase {
 			`warning links/anchor: no heading of "x/SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
 		{"L78 anchor not near by a common ending", withBody("[a](#81-general)\n\n## 4.2.1 General\n"), inBody(5,
 			`warning links/anchor: "#81-general"; add the heading`)},
+		{"L78 anchor of a heading in code", withBody("[a](#2-the-steps)\n\n```\n```sh\n```\n```\n## 2. The *steps*\n```\n##"), inBody(5,
+			`warning links/anchor: "#2-the-steps"; line 12 looks like it, but stands in a block of code or HTML; end the block before it`)},
 		{"L78 anchor of another file", withBody("[a](a.md#b) [c](a.md#c)\n", "a.md", "# C\n"), inBody(5,
 			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
 		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#)\n\n" +

@@ -6,6 +6,9 @@ import (
 	"unicode"
 )
 
+// Slug returns GitHub's fragment of a heading that no earlier heading repeats.
+func Slug(heading string) string { return slugger{}.next(heading) }
+
 // slugger makes GitHub's fragments of headings. It holds how often each occurred.
 type slugger map[string]int
 
