@@ -1,6 +1,7 @@
 package build
 
 import (
+	"context"
 	"errors"
 	"io"
 	"io/fs"
@@ -15,8 +16,9 @@ import (
 // The file is written beside its place under a temporary name and renamed when it is
 // whole, so that a failure leaves the old file as it was. A symbolic link at path
 // stays; what it points at is replaced. A file that is no catalog is never replaced:
-// the path is then most likely a mistake.
-func WriteFile(path string, c *catalog.Catalog) (catalog.Info, error) {
+// the path is then most likely a mistake. The end of ctx is a failure up to the moment
+// of renaming.
+func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.Info, error) {
 	path, mode, err := target(path)
 	if err != nil {
 		return catalog.Info{}, err
@@ -25,17 +27,30 @@ func WriteFile(path string, c *catalog.Catalog) (catalog.Info, error) {
 	if err != nil {
 		return catalog.Info{}, err
 	}
-	info, err := catalog.Write(temp, c)
+	info, err := catalog.Write(until{ctx, temp}, c)
 	if err == nil {
 		err = temp.Sync()
 	}
-	if err = errors.Join(err, temp.Close()); err == nil {
+	if err = errors.Join(err, temp.Close(), ctx.Err()); err == nil {
 		err = os.Rename(temp.Name(), path)
 	}
 	if err != nil {
 		return catalog.Info{}, errors.Join(err, os.Remove(temp.Name()))
 	}
 	return info, nil
+}
+
+// until is a writer that fails when a context has ended.
+type until struct {
+	ctx context.Context
+	w   io.Writer
+}
+
+func (u until) Write(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	return u.w.Write(p)
 }
 
 // target resolves a link at path and returns the mode that the file has or a new one

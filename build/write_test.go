@@ -1,6 +1,7 @@
 package build
 
 import (
+	"context"
 	"errors"
 	"io/fs"
 	"os"
@@ -40,7 +41,7 @@ func TestWriteFileReplacesTheOldWhole(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "catalog.json")
 	for _, body := range []string{"one", "two"} {
 		c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": body})
-		info, err := WriteFile(path, c)
+		info, err := WriteFile(t.Context(), path, c)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -70,11 +71,11 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
 	broken := errors.New("the disk is gone")
 	c.Contents[0].Read = func() ([]byte, error) { return nil, broken }
-	if _, err := WriteFile(path, c); !errors.Is(err, broken) {
+	if _, err := WriteFile(t.Context(), path, c); !errors.Is(err, broken) {
 		t.Errorf("the error is %v", err)
 	}
 	c.Contents[0].Read = func() ([]byte, error) { return []byte("changed meanwhile"), nil }
-	if _, err := WriteFile(path, c); err == nil {
+	if _, err := WriteFile(t.Context(), path, c); err == nil {
 		t.Error("a file that changed while building is written")
 	}
 	if data, _ := os.ReadFile(path); string(data) != old {
@@ -91,7 +92,7 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Symlink("real.json", link)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := WriteFile(link, small(t, map[string]string{"a/SKILL.md": md("a")})); err != nil {
+	if _, err := WriteFile(t.Context(), link, small(t, map[string]string{"a/SKILL.md": md("a")})); err != nil {
 		t.Fatal(err)
 	}
 	if info, _ := os.Lstat(link); info.Mode()&fs.ModeSymlink == 0 {
@@ -100,7 +101,7 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	if info, _ := os.Stat(file); info.Mode().Perm() != 0o600 || info.Size() == 0 {
 		t.Errorf("the file is %v, %d bytes", info.Mode(), info.Size())
 	}
-	if _, err := WriteFile(dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+	if _, err := WriteFile(t.Context(), dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a directory as the catalog gives %v", err)
 	}
 }
@@ -112,7 +113,7 @@ func TestWriteFileReplacesNothingButACatalog(t *testing.T) {
 		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := WriteFile(path, c); err == nil || !strings.Contains(err.Error(), "is not replaced") {
+		if _, err := WriteFile(t.Context(), path, c); err == nil || !strings.Contains(err.Error(), "is not replaced") {
 			t.Errorf("over %q: %v", old, err)
 		}
 		if data, _ := os.ReadFile(path); string(data) != old {
@@ -155,5 +156,36 @@ func TestDifferences(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+func TestInterruptedWriteLeavesTheOldFile(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "catalog.json")
+	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "old"})
+	if _, err := WriteFile(t.Context(), path, c); err != nil {
+		t.Fatal(err)
+	}
+	before, _ := os.ReadFile(path)
+	for _, late := range []bool{false, true} {
+		ctx, stop := context.WithCancel(t.Context())
+		c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "new"})
+		last := &c.Contents[len(c.Contents)-1]
+		read := last.Read
+		last.Read = func() ([]byte, error) {
+			stop() // while the file is being written
+			return read()
+		}
+		if !late {
+			stop()
+		}
+		if _, err := WriteFile(ctx, path, c); !errors.Is(err, context.Canceled) {
+			t.Errorf("late %v: the error is %v", late, err)
+		}
+		if after, _ := os.ReadFile(path); string(after) != string(before) {
+			t.Errorf("late %v: the file was replaced", late)
+		}
+		if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"catalog.json"}) {
+			t.Errorf("late %v: the folder holds %q", late, got)
+		}
 	}
 }

@@ -108,7 +108,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	if c == nil {
 		return &exitError{exitFindings, refusal(o, found)}
 	}
-	return finishBuild(o, p, c, found, std)
+	return finishBuild(ctx, o, p, c, found, std)
 }
 
 // refusal says why there is no catalog.
@@ -121,11 +121,11 @@ func refusal(o buildOptions, found []diag.Diagnostic) string {
 }
 
 // finishBuild writes or checks the catalog and prints the summary.
-func finishBuild(o buildOptions, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
+func finishBuild(ctx context.Context, o buildOptions, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
 	if o.check {
 		return checkCatalog(o, p, c, std)
 	}
-	info, err := writeCatalog(o.output, c, std)
+	info, err := writeCatalog(ctx, o.output, c, std)
 	if err != nil {
 		return fmt.Errorf("cannot write the catalog: %w", err)
 	}
@@ -140,11 +140,11 @@ func finishBuild(o buildOptions, p *project, c *catalog.Catalog, found []diag.Di
 	return s.write(std.out, o.json)
 }
 
-func writeCatalog(output string, c *catalog.Catalog, std stdio) (catalog.Info, error) {
+func writeCatalog(ctx context.Context, output string, c *catalog.Catalog, std stdio) (catalog.Info, error) {
 	if output == toStdout {
 		return catalog.Write(std.out, c)
 	}
-	return build.WriteFile(output, c)
+	return build.WriteFile(ctx, output, c)
 }
 
 // checkCatalog compares the catalog file with what the tree gives.

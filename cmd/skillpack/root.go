@@ -58,6 +58,9 @@ func run(ctx context.Context, args []string, std stdio) int {
 	if !errors.As(err, &exit) {
 		exit = &exitError{exitFailed, err.Error()}
 	}
+	if errors.Is(err, context.Canceled) {
+		exit = &exitError{exitFailed, "interrupted"}
+	}
 	if exit.message != "" {
 		fmt.Fprintf(std.err, "skillpack: %s\n", diag.Printable(exit.message))
 	}
