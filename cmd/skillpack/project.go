@@ -107,8 +107,8 @@ func below(root, file string) string {
 // the default and nothing.
 func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
 	path := filepath.Join(dir, skill.ConfigName)
-	data, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+	data, err := readRegular(path)
+	if err != nil {
 		return nil, nil, err
 	}
 	c, found := config.Parse(data, lint.Rules())
@@ -120,6 +120,24 @@ func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
 		return nil, nil, err
 	}
 	return nil, nil, usageError("%s has %s", path, count(len(found), "error"))
+}
+
+// readRegular returns the bytes of a file, and none where there is no file. A link to
+// nothing is no absence: who made it wants the file to be read. A pipe would not end.
+func readRegular(path string) ([]byte, error) {
+	if _, err := os.Lstat(path); errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	info, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usageError("%q is a link to nothing; point it at a file or delete it", path)
+	case err != nil:
+		return nil, err
+	case !info.Mode().IsRegular():
+		return nil, usageError("%q is not a regular file; make it one or delete it", path)
+	}
+	return os.ReadFile(path)
 }
 
 // textOptions prints paths as they open from where the user stands, and excerpts and
