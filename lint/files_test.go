@@ -90,6 +90,12 @@ func codePathCases() []lintCase {
 			`warning links/code-path: "./scripts/extract.py" does not exist in the skill; did you mean "scripts/extracts.py"`)},
 		{"L87 code in a command", withBody("Run `python scripts/extract.py --all in.pdf`\n"), inBody(13,
 			`warning links/code-path: "scripts/extract.py"`)},
+		{"L87 code in a shell block", withBody("```bash\n$ python3 -u scripts/a.py x\n./scripts/b.sh\nuv run scripts/a.py\n```\n"), []string{
+			`x/SKILL.md:7:14 warning links/code-path: "scripts/a.py" does not exist`,
+			`x/SKILL.md:8:1 warning links/code-path: "./scripts/b.sh" does not exist`}},
+		{"L79 code in blocks that is not run", withBody("```bash\n# scripts/a.sh\ntool --file scripts/b.sh\n${ROOT}/scripts/c.sh\npython my.py \\\n  scripts/d.py\n"+
+			"cd project\nscripts/e.sh\n```\n\n```python\nscripts/f.py\n```\n\n```\npython scripts/g.py\n```\n\n```sh\nscripts/h.sh\n```\n", "scripts/h.sh", "#!/bin/sh\n"), []string{
+			`x/SKILL.md:25:1 warning files/script: "scripts/h.sh"`}},
 		{"L87 code in a folder that the skill has", withBody("See `templates/b.md` and `rules/c.md`\n", "templates/a.md", "a\n"), inBody(6,
 			`warning links/code-path: "templates/b.md"`)},
 		{"L87 code outside the skill", map[string]string{"p/x/SKILL.md": manifest("x") + "`scripts/a.py`\n", "p/scripts/a.py": "a\n"}, []string{

@@ -17,7 +17,7 @@ func linksCodePath() *Rule {
 		Doc: Doc{
 			Summary: "A code span names a file of the skill, such as `scripts/extract.py`, that the skill does not have.",
 			Why: "Most skills name their scripts and references in code instead of links. " +
-				"An agent that follows the text finds nothing.",
+				"An agent that follows the text finds nothing. A block of shell code that runs such a script counts too, once for each script.",
 			Bad:   "Run `scripts/extract.py` where there is no such file.",
 			Good:  "Run `scripts/extract_text.py`, which exists.",
 			Cites: []string{"L79", "L87"},
@@ -32,11 +32,19 @@ func checkCodePaths(p *Pass) {
 		if f.Markdown() == nil || isBoilerplate(x.owner(f.Path), f) {
 			continue
 		}
+		seen := make(map[string]bool)
 		for _, c := range f.Markdown().Codes {
 			for _, w := range pathWords(f, c.Span) {
 				if name, ok := x.missingPath(f, w); ok {
+					seen[name] = true
 					p.At(f, w.span, x.codePathMessage(f, w, name))
 				}
+			}
+		}
+		for _, w := range shellScripts(f) {
+			if name, ok := x.missingPath(f, w); ok && !seen[name] {
+				seen[name] = true
+				p.At(f, w.span, x.codePathMessage(f, w, name))
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"iter"
 	"slices"
 	"strings"
 
@@ -14,18 +15,37 @@ import (
 // with "./" only, since such a block may hold anything.
 func shellCommands(f *skill.File) []codeWord {
 	var out []codeWord
-	var block fence
-	at, continued := 0, false
-	for line := range bytes.Lines(f.Content()) {
-		if !block.take(string(line)) && block.mark != "" {
-			if w, ok := commandAt(f, at, string(line)); ok && !continued && block.runs(w.text) {
-				out = append(out, w)
-			}
-			continued = bytes.HasSuffix(bytes.TrimSpace(line), []byte(`\`))
+	for line := range codeLines(f) {
+		if w, ok := commandAt(f, line.at, line.text); ok && line.block.runs(w.text) {
+			out = append(out, w)
 		}
-		at += len(line)
 	}
 	return out
+}
+
+// codeLine is a line of a fenced code block, and its offset.
+type codeLine struct {
+	block fence
+	at    int
+	text  string
+}
+
+// codeLines yields the lines of the fenced code blocks of a markdown file, but those
+// that go on with the line above.
+func codeLines(f *skill.File) iter.Seq[codeLine] {
+	return func(yield func(codeLine) bool) {
+		var block fence
+		at, continued := 0, false
+		for line := range bytes.Lines(f.Content()) {
+			if !block.take(at, string(line)) && block.mark != "" {
+				if !continued && !yield(codeLine{block, at, string(line)}) {
+					return
+				}
+				continued = bytes.HasSuffix(bytes.TrimSpace(line), []byte(`\`))
+			}
+			at += len(line)
+		}
+	}
 }
 
 // commandAt returns the first word of a line at an offset, behind any prompt; ok is
@@ -39,15 +59,68 @@ func commandAt(f *skill.File, at int, line string) (w codeWord, ok bool) {
 	return words[0], true
 }
 
+// shellScripts returns the scripts that the fenced shell blocks of a markdown file run,
+// by their path alone or by an interpreter, in order. What follows a change of the
+// directory, or the making of a file, is not looked at, since it may be elsewhere.
+func shellScripts(f *skill.File) []codeWord {
+	var out []codeWord
+	left := -1 // the block whose further lines are not looked at
+	for line := range codeLines(f) {
+		if !line.block.isShell() || line.block.at == left {
+			continue
+		}
+		if makesOrMoves(line.text) {
+			left = line.block.at
+		} else if w, ok := scriptOf(f, line.at, line.text); ok {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// makesOrMoves reports whether a line of shell changes the directory or makes files.
+func makesOrMoves(line string) bool {
+	for word := range strings.FieldsSeq(line) {
+		switch word {
+		case "cd", "pushd", "clone", "mkdir", "touch", "cat", "cp", "mv", "curl", "wget", ">", "tee":
+			return true
+		}
+	}
+	return false
+}
+
+// scriptOf returns the path that the command of a line runs, behind any prompt and any
+// interpreter with its options.
+func scriptOf(f *skill.File, at int, line string) (w codeWord, ok bool) {
+	rest := strings.TrimLeft(line, "> \t$%")
+	start := at + len(line) - len(rest)
+	for offset, word := range wordsIn(rest) {
+		switch {
+		case strings.Contains(word, "/"):
+			return wordAt(f.Content(), diag.Span{Start: start + offset, End: start + offset + len(word)}), true
+		case !isInterpreter(word) && !strings.HasPrefix(word, "-"):
+			return codeWord{}, false
+		}
+	}
+	return codeWord{}, false
+}
+
+func isInterpreter(word string) bool {
+	return slices.Contains([]string{
+		"python", "python3", "bash", "sh", "zsh", "node", "ruby", "perl", "php", "pwsh", "npx", "tsx", "bun", "deno", "uv", "run", "sudo", "time",
+	}, word)
+}
+
 // fence is the fenced code block that a line of markdown stands in; the zero value
 // is none.
 type fence struct {
+	at       int    // offset of the line that opens it
 	mark     string // what the block ends with
 	language string // in lower case, "" for none named
 }
 
-// take reports whether a line opens or closes a block, and changes f so.
-func (f *fence) take(line string) bool {
+// take reports whether the line at an offset opens or closes a block, and changes f so.
+func (f *fence) take(at int, line string) bool {
 	line = strings.TrimSpace(line)
 	text := strings.TrimLeft(line, "> \t-*")
 	mark := text[:len(text)-len(strings.TrimLeft(text, "`~"))]
@@ -55,7 +128,7 @@ func (f *fence) take(line string) bool {
 	switch {
 	case f.mark == "" && (strings.HasPrefix(mark, "```") || strings.HasPrefix(mark, "~~~")) && !strings.Contains(info, "`"):
 		language, _, _ := strings.Cut(info, " ")
-		*f = fence{mark, strings.ToLower(language)}
+		*f = fence{at, mark, strings.ToLower(language)}
 		return true
 	case f.mark != "" && info == "" && strings.HasPrefix(mark, f.mark):
 		*f = fence{}
@@ -69,5 +142,10 @@ func (f *fence) runs(command string) bool {
 	if f.language == "" {
 		return strings.HasPrefix(command, "./")
 	}
+	return f.isShell()
+}
+
+// isShell reports whether the block names a shell as its language.
+func (f *fence) isShell() bool {
 	return slices.Contains([]string{"bash", "sh", "shell", "zsh", "console", "terminal", "shell-session", "shellscript"}, f.language)
 }
