@@ -19,6 +19,7 @@ import (
 type linkIndex struct {
 	tree      *skill.Tree
 	owners    map[string]*skill.Skill         // by directory of the skill
+	named     map[string][]*skill.Skill       // by the name of the directory
 	dirs      map[string]bool                 // every directory, "." too
 	folded    map[string]string               // path by skill.Fold of it
 	names     map[string][]string             // what a directory holds, by its path
@@ -31,6 +32,7 @@ func newLinkIndex(t *skill.Tree) *linkIndex {
 	x := &linkIndex{
 		tree:    t,
 		owners:  make(map[string]*skill.Skill),
+		named:   make(map[string][]*skill.Skill),
 		dirs:    map[string]bool{".": true},
 		folded:  make(map[string]string),
 		names:   make(map[string][]string),
@@ -39,6 +41,7 @@ func newLinkIndex(t *skill.Tree) *linkIndex {
 	}
 	for _, s := range t.Skills {
 		x.owners[s.Dir] = s
+		x.named[path.Base(s.Dir)] = append(x.named[path.Base(s.Dir)], s)
 	}
 	for _, d := range t.Dirs {
 		x.dirs[d] = true

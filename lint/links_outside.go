@@ -3,6 +3,7 @@ package lint
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -40,6 +41,10 @@ func (x *linkIndex) outsideMessage(j judged) string {
 	if j.fault == linkAbsolute {
 		return fmt.Sprintf("%s is an absolute path, which no host can resolve; %s", quoted(j.link.Dest), x.insteadOfAbsolute(j))
 	}
+	if s := x.skillMeant(j.dest.path); s != nil && !x.exists(j.target) {
+		return fmt.Sprintf("%s leaves the skill, and nothing of the tree is there; did you mean %q",
+			quoted(j.link.Dest), x.tree.URI(s.Manifest.Path))
+	}
 	if !x.exists(j.target) {
 		return fmt.Sprintf("%s leaves the skill, and nothing of the tree is there; remove the link or put the file into the skill",
 			quoted(j.link.Dest))
@@ -50,6 +55,34 @@ func (x *linkIndex) outsideMessage(j judged) string {
 		return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, j.target)
 	}
 	return fmt.Sprintf("%s; write the URI %q", message, x.tree.URI(mainFile(other, j.target)))
+}
+
+// skillMeant returns the skill that a path to "name" or "name/SKILL.md" names although
+// it stands elsewhere: of several the one with most of the path's directories, nil
+// where that is not one.
+func (x *linkIndex) skillMeant(written string) *skill.Skill {
+	segments := strings.Split(strings.TrimSuffix(strings.TrimSuffix(written, "/"), "/SKILL.md"), "/")
+	var best *skill.Skill
+	most, unique := 0, false
+	named := x.named[segments[len(segments)-1]]
+	for _, s := range named[:min(len(named), mostCompared)] {
+		shared := 0
+		for _, dir := range strings.Split(s.Dir, "/") {
+			if slices.Contains(segments, dir) {
+				shared++
+			}
+		}
+		switch {
+		case shared > most:
+			best, most, unique = s, shared, true
+		case shared == most:
+			unique = false
+		}
+	}
+	if !unique {
+		return nil
+	}
+	return best
 }
 
 // insteadOfAbsolute says what to write for "/references/x.md", which some site

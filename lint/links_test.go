@@ -145,6 +145,13 @@ func outsideCases() []lintCase {
 			`error links/outside: write the URI "skill://other/SKILL.md"`)},
 		{"L80 a file of no skill", two("[o](../docs/a.md)"), inBody(5,
 			`error links/outside: so it works on disk only; put a copy of "docs/a.md" into the skill`)},
+		{"L80 another skill, not there", map[string]string{"x/SKILL.md": manifest("x") + "[1](../other/SKILL.md) [2](../../b/other/) [3](../none/SKILL.md) [4](../two)\n",
+			"a/other/SKILL.md": manifest("other"), "b/c/other/SKILL.md": manifest("other", "license: MIT"), "a/two/SKILL.md": manifest("two")}, []string{
+			`b/c/other/SKILL.md:2:7 warning name/duplicate: "other"`,
+			`x/SKILL.md:6:5 error links/outside: "../other/SKILL.md" leaves the skill, and nothing of the tree is there; remove the link`,
+			`x/SKILL.md:6:28 error links/outside: "../../b/other/" leaves the skill, and nothing of the tree is there; did you mean "skill://b/c/other/SKILL.md"`,
+			`x/SKILL.md:6:48 error links/outside: "../none/SKILL.md" leaves the skill, and nothing of the tree is there; remove the link`,
+			`x/SKILL.md:6:70 error links/outside: did you mean "skill://a/two/SKILL.md"`}},
 		{"L80 out of the tree", two("[o](../../docs/x.md)"), inBody(5,
 			`error links/outside: "../../docs/x.md" leaves the skill, and nothing of the tree is there`)},
 		{"L80 absolute", two("[o](/abs/path)"), inBody(5, `error links/outside: "/abs/path" is an absolute path`)},
