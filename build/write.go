@@ -24,6 +24,10 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.In
 		return catalog.Info{}, err
 	}
 	temp, err := createBeside(path, mode)
+	var failure *fs.PathError
+	if errors.As(err, &failure) { // nobody knows the temporary name
+		err = &fs.PathError{Op: "write", Path: path, Err: failure.Err}
+	}
 	if err != nil {
 		return catalog.Info{}, err
 	}

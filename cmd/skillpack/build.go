@@ -81,10 +81,23 @@ func (o buildOptions) overrides(given func(string) bool) (overrides, error) {
 		}
 		over.scheme = &o.scheme
 	}
+	if err := checkOutput(o.output); err != nil {
+		return over, err
+	}
 	if o.check && o.output == toStdout {
 		return over, usageError("--check needs a catalog file to compare with; name it with -o")
 	}
 	return over, nil
+}
+
+// checkOutput refuses an output that is no name of a file. A directory would else count
+// as the output that the tree leaves out, with the skills in it.
+func checkOutput(output string) error {
+	info, err := os.Stat(output)
+	if output == "" || os.IsPathSeparator(output[len(output)-1]) || err == nil && info.IsDir() {
+		return usageError("the output %q is no file; name the catalog file to write", output)
+	}
+	return nil
 }
 
 func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) error {

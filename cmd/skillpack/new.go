@@ -3,6 +3,7 @@ package main
 import (
 	"errors"
 	"fmt"
+	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -31,6 +32,9 @@ already there is never overwritten.`,
 }
 
 func runNew(dir, name, template string, std stdio) error {
+	if info, err := os.Stat(dir); dir == "" || err == nil && !info.IsDir() {
+		return usageError("%q is not a directory; name the one to write the skill's directory into", dir)
+	}
 	files, err := scaffold.Write(dir, name, template)
 	var wrong scaffold.UsageError
 	if errors.As(err, &wrong) {
