@@ -21,7 +21,10 @@ import (
 // to out. Once it reads it opens no file.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
 	loadLazily()
-	lines := newLineConn(in, out, s.options.MaxBody)
+	return s.serveLines(ctx, newLineConn(in, out, s.options.MaxBody, drainTimeout))
+}
+
+func (s *Server) serveLines(ctx context.Context, lines *lineConn) error {
 	// The end of ctx is a drain, not a cancellation of what runs.
 	session, err := s.mcp.Connect(context.WithoutCancel(ctx), lineTransport{lines}, nil)
 	if err != nil {
@@ -50,11 +53,13 @@ type lineConn struct {
 	lines    <-chan line
 	draining chan struct{} // closed to read no more
 	drain    func()
-	overdue  chan struct{} // closed when answers did not come in time
+	overdue  chan struct{} // closed when answers did not come in time, or are not taken
 	closed   chan struct{}
 	close    func()
 
-	mu      sync.Mutex // guards what follows
+	// mu guards what follows. It is held during a write, so that no more is read while
+	// the client takes no answers.
+	mu      sync.Mutex
 	out     io.Writer
 	pending map[jsonrpc.ID]bool // calls read and not answered
 	ended   bool                // no more is read
@@ -69,12 +74,15 @@ type line struct {
 
 var errLineTooLong = errors.New("the line is too long")
 
-func newLineConn(in io.Reader, out io.Writer, maxLine int64) *lineConn {
-	lines, draining, closed := make(chan line), make(chan struct{}), make(chan struct{})
+func newLineConn(in io.Reader, out io.Writer, maxLine int64, patience time.Duration) *lineConn {
+	lines, draining, overdue, closed := make(chan line), make(chan struct{}), make(chan struct{}), make(chan struct{})
 	c := &lineConn{
 		lines:    lines,
-		draining: draining, drain: sync.OnceFunc(func() { close(draining) }),
-		overdue: make(chan struct{}),
+		draining: draining, drain: sync.OnceFunc(func() {
+			close(draining)
+			time.AfterFunc(patience, func() { close(overdue) })
+		}),
+		overdue: overdue,
 		closed:  closed, close: sync.OnceFunc(func() { close(closed) }),
 		out: out, pending: map[jsonrpc.ID]bool{}, idle: make(chan struct{}),
 	}
@@ -141,30 +149,44 @@ func (c *lineConn) Read(ctx context.Context) (jsonrpc.Message, error) {
 				c.awaitAnswers(ctx)
 				return nil, l.err
 			}
-			if message, ok := c.accept(l); ok {
-				return message, nil
+			if message, err := c.accept(l); message != nil || err != nil {
+				return message, err
 			}
 		}
 	}
 }
 
-// accept returns the message of a line. A line that has none is answered.
-func (c *lineConn) accept(l line) (jsonrpc.Message, bool) {
+// accept returns the message of a line, nil where it has none and was answered.
+func (c *lineConn) accept(l line) (jsonrpc.Message, error) {
 	message, bad := decodeLine(l)
+	if bad == nil {
+		bad = c.await(message)
+	}
 	if bad != nil {
-		_ = c.writeLine(errorMessage(bad.id, bad.err)) // the next write fails as well
-		return nil, false
+		return nil, c.writeLine(errorMessage(bad.id, bad.err))
 	}
-	if call, ok := message.(*jsonrpc.Request); ok && call.IsCall() {
-		completeParams(call)
-		// A listen lasts as long as the connection, so its end cannot wait for it.
-		if call.Method != "subscriptions/listen" {
-			c.mu.Lock()
-			c.pending[call.ID] = true
-			c.mu.Unlock()
-		}
+	return message, nil
+}
+
+// await notes that a call is to be answered. It refuses an id that is in use, which
+// the SDK would not answer.
+func (c *lineConn) await(message jsonrpc.Message) *refused {
+	call, ok := message.(*jsonrpc.Request)
+	if !ok || !call.IsCall() {
+		return nil
 	}
-	return message, true
+	completeParams(call)
+	// A listen lasts as long as the connection, so its end cannot wait for it.
+	if call.Method == "subscriptions/listen" {
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.pending[call.ID] {
+		return refuse(0, jsonrpc.CodeInvalidRequest, fmt.Sprintf("the id %v is that of a call under way", call.ID.Raw()))
+	}
+	c.pending[call.ID] = true
+	return nil
 }
 
 func decodeLine(l line) (jsonrpc.Message, *refused) {
@@ -174,9 +196,10 @@ func decodeLine(l line) (jsonrpc.Message, *refused) {
 	return decodeMessage(l.text)
 }
 
-// awaitAnswers returns when every call has been answered, or closes overdue after a
-// while. Read calls it once, before it ends the input.
+// awaitAnswers returns when every call has been answered, or after a while. Read
+// calls it once, before it ends the input.
 func (c *lineConn) awaitAnswers(ctx context.Context) {
+	c.drain()
 	c.mu.Lock()
 	c.ended = true
 	c.settle()
@@ -185,8 +208,7 @@ func (c *lineConn) awaitAnswers(ctx context.Context) {
 	case <-c.idle:
 	case <-c.closed:
 	case <-ctx.Done():
-	case <-time.After(drainTimeout):
-		close(c.overdue)
+	case <-c.overdue:
 	}
 }
 

@@ -122,6 +122,76 @@ func TestStdio(t *testing.T) { // T8
 			close(release)
 		})
 	})
+	t.Run("a client that takes no answers is cut off", func(t *testing.T) {
+		in, w := io.Pipe()
+		r, out := io.Pipe() // nobody reads
+		defer r.Close()
+		defer in.Close()
+		ctx, stop := context.WithCancel(context.Background())
+		done := make(chan error, 1)
+		go func() { done <- newSmall(t).serveLines(ctx, newLineConn(in, out, 1<<20, 100*time.Millisecond)) }()
+		for i := range 3 { // the third is read when the first is being answered
+			fmt.Fprintf(w, `{"jsonrpc":"2.0","id":%d,"method":"no/such"}`+"\n", i)
+		}
+		stop()
+		select {
+		case err := <-done:
+			if !errors.Is(err, errCutOff) {
+				t.Error(err)
+			}
+		case <-time.After(5 * time.Second):
+			t.Error("it still runs")
+		}
+	})
+	t.Run("an output that is closed ends it", func(t *testing.T) {
+		for _, line := range []string{hello, "no message"} {
+			in, w := io.Pipe()
+			r, out := io.Pipe()
+			r.Close()
+			done := make(chan error, 1)
+			go func() { done <- newSmall(t).ServeStdio(context.Background(), in, out) }()
+			fmt.Fprintln(w, line)
+			select {
+			case err := <-done:
+				if !errors.Is(err, io.ErrClosedPipe) {
+					t.Errorf("%s: %v", line, err)
+				}
+			case <-time.After(5 * time.Second):
+				t.Errorf("%s: it still runs", line)
+			}
+			w.Close()
+		}
+	})
+	t.Run("an id in use", func(t *testing.T) {
+		entered, release := make(chan bool, 1), make(chan bool)
+		in, w := io.Pipe()
+		r, out := io.Pipe()
+		done := make(chan error, 1)
+		go func() {
+			done <- New(smallCatalog(t), Options{Dynamic: []DynamicSkill{slowSkill(entered, release)}}).ServeStdio(context.Background(), in, out)
+		}()
+		answers := bufio.NewScanner(r)
+		const read = `{"jsonrpc":"2.0","id":9,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`
+		for _, step := range []struct {
+			line, want string
+		}{
+			{hello, `"id":"hello"`},
+			{read + "\n" + read, `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"the id 9 is that of a call under way"}}`},
+		} {
+			fmt.Fprintln(w, step.line)
+			if !answers.Scan() || !strings.Contains(answers.Text(), step.want) {
+				t.Errorf("%s, want %s", answers.Text(), step.want)
+			}
+		}
+		close(release)
+		if !answers.Scan() || !strings.Contains(answers.Text(), `"id":9,"result"`) {
+			t.Errorf("the first call: %s", answers.Text())
+		}
+		w.Close()
+		if err := <-done; err != nil {
+			t.Error(err)
+		}
+	})
 	t.Run("the end of the context stops a server that waits for input", func(t *testing.T) {
 		in, w := io.Pipe()
 		defer w.Close()
