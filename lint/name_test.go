@@ -33,6 +33,7 @@ func nameCases() []lintCase {
 			[]string{`技/SKILL.md:1:1 error name/missing: write one of a-z, 0-9 and "-"`}},
 		{"F3 null name", map[string]string{"x/SKILL.md": block("name:", "description: Does it.")},
 			[]string{`x/SKILL.md:2:1 error name/missing: the name is empty`}},
+		{"N45 null", named("null", "null"), []string{`null/SKILL.md:2:1 error name/missing: the name is empty; write "name: "null""`}},
 		{"F3 blank name", named("x", `" "`), []string{`x/SKILL.md:2:1 error name/missing: the name is empty`}},
 
 		{"N56", named("cache", "acme-cache"),
