@@ -56,7 +56,7 @@ func TestNearest(t *testing.T) {
 }
 
 func TestTextShowsLineAndCaret(t *testing.T) {
-	src := "---\nname:\t中文 bad\n---\n"
+	src := "---\nname:\t中文 👨\u200d👩 bad\n---\n"
 	at := strings.Index(src, "bad")
 	d := Diagnostic{
 		Rule: "name/format", Severity: Error, File: "a/SKILL.md", Span: Span{at, at + 3}, Message: "the name \"bad\" is bad",
@@ -64,9 +64,9 @@ func TestTextShowsLineAndCaret(t *testing.T) {
 	}
 	got := text(t, d, src, TextOptions{Base: "skills", Excerpt: true})
 	want := strings.Join([]string{
-		`skills/a/SKILL.md:2:10: error: the name "bad" is bad [name/format]`,
-		`  name:    中文 bad`,
-		`                ^^^`,
+		`skills/a/SKILL.md:2:14: error: the name "bad" is bad [name/format]`,
+		"  name:    中文 👨\u200d👩 bad",
+		`                     ^^^`,
 		`  skills/b/SKILL.md:2:1: note: like this one`,
 		``,
 	}, "\n")

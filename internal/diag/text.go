@@ -94,7 +94,7 @@ func columns(s string) int {
 	n := 0
 	for _, r := range s {
 		switch k := width.LookupRune(r).Kind(); {
-		case unicode.In(r, unicode.Mn, unicode.Me):
+		case unicode.In(r, unicode.Mn, unicode.Me, unicode.Cf):
 		case k == width.EastAsianWide || k == width.EastAsianFullwidth:
 			n += 2
 		default:
