@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os/signal"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -53,6 +55,8 @@ func runServe(ctx context.Context, o serveOptions, std stdio) error {
 	if err != nil {
 		return err
 	}
+	// A log that nobody reads any more must not end the server; an output is an error.
+	signal.Ignore(syscall.SIGPIPE)
 	logger := slog.New(slog.NewTextHandler(std.err, nil))
 	s := serve.New(c, serve.Options{Logger: logger})
 	what := fmt.Sprintf("serving %s of %s", count(len(c.Skills)+len(c.Unlisted), "skill"), c.Digest())
