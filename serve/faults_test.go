@@ -63,7 +63,7 @@ func TestS81(t *testing.T) {
 		})
 	}
 	t.Run("S81/notification", func(t *testing.T) { // P11
-		for _, method := range []string{methodList, methodReadResource, "no/such"} {
+		for _, method := range []string{methodList, methodReadResource, "no/such", "notifications/none"} {
 			body := `{"jsonrpc":"2.0","method":"` + method + `","params":{"uri":"skill://zoo/SKILL.md"}}`
 			if a := post(t, h, body, "MCP-Protocol-Version", legacy); a.body != "" || a.status != 202 {
 				t.Errorf("%s: status %d, body %q; want 202 and none", method, a.status, a.body)

@@ -2,6 +2,7 @@ package serve
 
 import (
 	"bytes"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -16,8 +17,8 @@ import (
 
 // gate stands in front of the SDK's HTTP handler and makes up for where that
 // departs from the protocol: it refuses bodies that are too long, not JSON or not
-// JSON-RPC with a JSON-RPC error, gives a call without params empty ones, and lets
-// no notification be answered.
+// JSON-RPC with a JSON-RPC error, reads an encoded Mcp-Name, gives a call without
+// params empty ones, and lets no notification be answered.
 type gate struct {
 	next    http.Handler
 	maxBody int64 // bytes
@@ -33,6 +34,7 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		refused.write(w)
 		return
 	}
+	decodeName(r.Header)
 	message, refused := decodeMessage(body)
 	if refused != nil {
 		refused.write(w)
@@ -68,6 +70,17 @@ func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
 		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "the body could not be read")
 	}
 	return body, nil
+}
+
+// decodeName replaces an Mcp-Name in the form =?base64?…?=, in which a client may send
+// any name and must send one that is not plain ASCII, by the name itself, which the
+// SDK compares with the body (T2).
+func decodeName(h http.Header) {
+	name, ok := strings.CutPrefix(h.Get("Mcp-Name"), "=?base64?")
+	name, ok2 := strings.CutSuffix(name, "?=")
+	if b, err := base64.StdEncoding.DecodeString(name); ok && ok2 && err == nil {
+		h.Set("Mcp-Name", string(b))
+	}
 }
 
 func isNotification(method string) bool { return strings.HasPrefix(method, "notifications/") }
@@ -149,6 +162,11 @@ func (w *refusals) Write(b []byte) (int, error) {
 	text := strings.TrimSpace(string(b))
 	f := refuse(w.status, refusalCode(text), text)
 	f.id, w.status = w.id, 0
+	if !w.id.IsValid() && f.err.Code == jsonrpc.CodeMethodNotFound {
+		w.Header().Del("Content-Type")
+		w.ResponseWriter.WriteHeader(http.StatusAccepted) // an unknown notification (P11)
+		return len(b), nil
+	}
 	f.write(w.ResponseWriter)
 	return len(b), nil
 }

@@ -3,6 +3,7 @@ package serve
 import (
 	"bufio"
 	"context"
+	"encoding/base64"
 	"fmt"
 	"io"
 	"net"
@@ -41,6 +42,10 @@ func TestModernRules(t *testing.T) { // T2, T3
 		{"method header in upper case", list, v("Mcp-Method", "SKILLS/LIST"), 400, -32020},
 		{"two method headers", list, v("Mcp-Method", methodList, "Mcp-Method", methodGet), 400, -32020},
 		{"two version headers", list, v("MCP-Protocol-Version", legacy, "Mcp-Method", methodList), 400, -32020},
+		{"encoded name", zoo, v("Mcp-Method", read, "Mcp-Name", "=?base64?"+base64.StdEncoding.EncodeToString([]byte(uri))+"?="), 200, 0},
+		{"encoded name of another", zoo, v("Mcp-Method", read, "Mcp-Name", "=?base64?eA==?="), 400, -32020},
+		{"badly encoded name", zoo, v("Mcp-Method", read, "Mcp-Name", "=?base64?"+uri+"?="), 400, -32020},
+		{"encoded name of an encoded one", modernBody(read, `{"uri":"=?base64?eA==?="}`), v("Mcp-Method", read, "Mcp-Name", "=?base64?PT9iYXNlNjQ/ZUE9PT89?="), 400, -32602},
 		{"no name header", zoo, v("Mcp-Method", read), 400, -32020},
 		{"other name header", zoo, v("Mcp-Method", read, "Mcp-Name", "skill://other/SKILL.md"), 400, -32020},
 		{"no params", `{"jsonrpc":"2.0","id":7,"method":"skills/list"}`, v("Mcp-Method", methodList), 400, -32602},
