@@ -5,13 +5,13 @@ import (
 	"cmp"
 	"context"
 	"encoding/base64"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
@@ -20,8 +20,8 @@ import (
 // DynamicSkill is a skill whose files come from functions: its entry has
 // "resources":"dynamic", so hosts can show it but never verify it (H7). The
 // functions are called concurrently, with the request's context. A path is
-// relative to the skill's root, "/"-separated, and never holds "." or ".." segments,
-// "\" or NUL; the root itself is ".". An error that is fs.ErrNotExist says that
+// relative to the skill's root, "/"-separated UTF-8, and never holds "." or ".."
+// segments, "\" or NUL; the root itself is ".". An error that is fs.ErrNotExist says that
 // there is nothing at the path; any other one, and a panic, is logged and hidden
 // from the client.
 type DynamicSkill struct {
@@ -29,7 +29,8 @@ type DynamicSkill struct {
 	// the skill's name. No skill may lie inside another one's directory.
 	URI string
 	// Frontmatter is the frontmatter of SKILL.md: a json.RawMessage, a map or any
-	// other value that encodes to a JSON object, with name and description.
+	// other value that encodes to a JSON object, with name and description. What
+	// makes clients refuse a whole listing is refused here.
 	Frontmatter any
 	// Read returns a file, SKILL.md among them.
 	Read func(ctx context.Context, path string) (DynamicFile, error)
@@ -40,7 +41,7 @@ type DynamicSkill struct {
 // DynamicFile is a file of a dynamic skill.
 type DynamicFile struct {
 	Data     []byte
-	MIMEType string // "" is text/markdown, text/plain or application/octet-stream
+	MIMEType string // "" goes by name and bytes; SKILL.md is always text/markdown (M5)
 }
 
 // DynamicChild is a file or directory in a directory of a dynamic skill.
@@ -97,21 +98,21 @@ func (d *dynamicSkill) encode() error {
 	if err != nil {
 		return fmt.Errorf("the frontmatter does not encode to JSON: %w", err)
 	}
-	var fields struct{ Name, Description string }
-	if err := json.Unmarshal(front, &fields); err != nil || front[0] != '{' {
-		return fmt.Errorf("the frontmatter must be an object with texts name and description, found %.60s", front)
+	fields, err := readFrontmatter(front)
+	if err != nil {
+		return err
 	}
-	_, path, _ := protocol.SplitURI(d.root)
-	if last := path[strings.LastIndexByte(path, '/')+1:]; fields.Name != last {
-		return fmt.Errorf("the frontmatter's name %q must be the URI's last segment but one, %q", fields.Name, last)
+	_, path, err := protocol.SplitURI(d.root)
+	if err != nil {
+		return errors.New("the URI has no directory; it must be such as skill://name/SKILL.md")
 	}
-	if strings.TrimSpace(fields.Description) == "" {
-		return errors.New("the frontmatter has no description")
+	if last := path[strings.LastIndexByte(path, '/')+1:]; fields.name != last {
+		return fmt.Errorf("the frontmatter's name %q must be the URI's last segment but one, %q", fields.name, last)
 	}
 	d.entry = bytes.Join([][]byte{[]byte(`{"uri":`), quote(d.uri), []byte(`,"frontmatter":`), front, []byte(`,"resources":"dynamic"}`)}, nil)
 	d.manifest = bytes.Join([][]byte{
-		[]byte(`{"uri":`), quote(d.uri), []byte(`,"name":`), quote(fields.Name),
-		[]byte(`,"description":`), quote(fields.Description), []byte(`,"mimeType":"text/markdown"}`),
+		[]byte(`{"uri":`), quote(d.uri), []byte(`,"name":`), quote(fields.name),
+		[]byte(`,"description":`), quote(fields.description), []byte(`,"mimeType":"text/markdown"}`),
 	}, nil)
 	return nil
 }
@@ -157,6 +158,9 @@ func (n *snapshot) dynamicAt(uri string) (d *dynamicSkill, path, normal string) 
 		if strings.HasPrefix(normal, d.root+"/") {
 			_, whole, _ := protocol.SplitURI(normal)
 			_, root, _ := protocol.SplitURI(d.root)
+			if !utf8.ValidString(whole) {
+				return nil, "", ""
+			}
 			return d, strings.TrimPrefix(whole, root+"/"), normal
 		}
 	}
@@ -173,7 +177,8 @@ func (d *dynamicSkill) contents(ctx context.Context, uri, path string) ([]byte, 
 		return nil, errUnknownResource(uri)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("reading %q of dynamic skill %q: %w", path, d.uri, err)
+		// Not wrapped: an error for the client would pass.
+		return nil, fmt.Errorf("reading %q of dynamic skill %q: %v", path, d.uri, err)
 	}
 	return contentBody(uri, file.mimeType(path), file.wire()), nil
 }
@@ -192,6 +197,8 @@ func (f DynamicFile) wire() []byte {
 
 func (f DynamicFile) mimeType(path string) string {
 	switch {
+	case path == protocol.ManifestName:
+		return "text/markdown"
 	case f.MIMEType != "":
 		return f.MIMEType
 	case strings.HasSuffix(path, ".md"):
@@ -214,17 +221,31 @@ func (d *dynamicSkill) children(ctx context.Context, path string) ([][]byte, err
 		return nil, errUnknownDirectory(uri)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("listing %q of dynamic skill %q: %w", path, d.uri, err)
+		return nil, fmt.Errorf("listing %q of dynamic skill %q: %v", path, d.uri, err)
 	}
-	items := make([][]byte, len(list))
+	items, seen := make([][]byte, len(list)), make(map[string]bool, len(list))
 	for i, child := range list {
-		if strings.Contains(child.Name, "/") || !protocol.ValidPath(child.Name) {
-			return nil, fmt.Errorf("listing %q of dynamic skill %q: %q cannot be a segment of a URI", path, d.uri, child.Name)
+		if fault := child.fault(seen); fault != "" {
+			return nil, fmt.Errorf("listing %q of dynamic skill %q: %q %s", path, d.uri, child.Name, fault)
 		}
+		seen[child.Name] = true
 		items[i] = child.wire(uri)
 	}
 	slices.SortFunc(items, bytes.Compare) // each begins with its URI
 	return items, nil
+}
+
+// fault says why a child cannot be sent, beside others of the names seen.
+func (c DynamicChild) fault(seen map[string]bool) string {
+	switch {
+	case strings.Contains(c.Name, "/") || !protocol.ValidPath(c.Name) || !utf8.ValidString(c.Name):
+		return "cannot be a segment of a URI"
+	case seen[c.Name]:
+		return "is there twice"
+	case !c.Directory && c.MIMEType == protocol.DirectoryType:
+		return "has the type of a directory; set Directory"
+	}
+	return ""
 }
 
 // wire returns the child's resource object.

@@ -124,6 +124,52 @@ func TestDynamic(t *testing.T) {
 	}
 }
 
+// front is a good frontmatter with one more value.
+func front(value string) json.RawMessage {
+	return json.RawMessage(`{"name":"hello","description":"y","more":` + value + `}`)
+}
+
+// What the functions return is not trusted.
+func TestDynamicFaults(t *testing.T) {
+	d := helloSkill()
+	d.Read = func(_ context.Context, path string) (DynamicFile, error) {
+		switch path {
+		case "SKILL.md":
+			return DynamicFile{Data: []byte("x"), MIMEType: "text/html"}, nil
+		case "wire":
+			return DynamicFile{}, errUnknown("secret", path)
+		}
+		return DynamicFile{Data: []byte("read " + path)}, nil
+	}
+	d.List = func(_ context.Context, path string) ([]DynamicChild, error) {
+		return map[string][]DynamicChild{
+			"twice":      {{Name: "a"}, {Name: "b"}, {Name: "a", Directory: true}},
+			"not UTF-8":  {{Name: "a\xff"}},
+			"wrong type": {{Name: "a", MIMEType: "inode/directory"}},
+			"empty":      {{Name: ""}},
+			"right":      {{Name: "a b"}, {Name: "a"}, {Name: "a-b"}},
+		}[path], nil
+	}
+	log, lines := logged()
+	h := New(smallCatalog(t), Options{Logger: log, Dynamic: []DynamicSkill{d}}).Handler()
+	for path, code := range map[string]int64{"twice": -32603, "not%20UTF-8": -32603, "wrong%20type": -32603, "empty": -32603, "right": 0} {
+		if a := ask(t, h, modern, methodDirectory, `{"uri":"skill://live/hello/`+path+`"}`); a.code() != code {
+			t.Errorf("%s: %s, want %d", path, a.body, code)
+		}
+	}
+	for path, code := range map[string]int64{"wire": -32603, "%FF": -32602, "a%FFb/c": -32602, "%C3%BC": 0} {
+		if a := ask(t, h, modern, methodReadResource, `{"uri":"skill://live/hello/`+path+`"}`); a.code() != code || strings.Contains(a.body, "secret") {
+			t.Errorf("%s: %s, want %d", path, a.body, code)
+		}
+	}
+	if a := ask(t, h, modern, methodReadResource, `{"uri":"skill://live/hello/SKILL.md"}`); !strings.Contains(a.body, `"mimeType":"text/markdown"`) { // M5
+		t.Errorf("SKILL.md: %s", a.body)
+	}
+	if !strings.Contains(lines.String(), "secret") {
+		t.Errorf("the error is not logged: %s", lines)
+	}
+}
+
 func TestDynamicMistakes(t *testing.T) {
 	change := func(f func(*DynamicSkill)) []DynamicSkill {
 		d := helloSkill()
@@ -139,6 +185,16 @@ func TestDynamicMistakes(t *testing.T) {
 		"does not encode":      change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{`) }),
 		"last segment but one": change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"x","description":"y"}`) }),
 		"no description":       change(func(d *DynamicSkill) { d.Frontmatter = json.RawMessage(`{"name":"hello","description":" "}`) }),
+		"expected at most 1024": change(func(d *DynamicSkill) {
+			d.Frontmatter = map[string]string{"name": "hello", "description": strings.Repeat("ü", 1025)}
+		}),
+		"texts name":    change(func(d *DynamicSkill) { d.Frontmatter = map[string]string{"Name": "hello", "Description": "y"} }),
+		`"a" is there`:  change(func(d *DynamicSkill) { d.Frontmatter = front(`[{"a":1,"a":2}]`) }),
+		"__proto__":     change(func(d *DynamicSkill) { d.Frontmatter = front(`[{"__proto__":1}]`) }),
+		"number -1e999": change(func(d *DynamicSkill) { d.Frontmatter = front(`{"n":[-1e999]}`) }),
+		"no directory;": change(func(d *DynamicSkill) {
+			d.URI, d.Frontmatter = "skill://SKILL.md", json.RawMessage(`{"name":"","description":"y"}`)
+		}),
 		"the catalog's": change(func(d *DynamicSkill) {
 			d.URI, d.Frontmatter = "skill://zoo/SKILL.md", json.RawMessage(`{"name":"zoo","description":"y"}`)
 		}),
