@@ -152,7 +152,7 @@ func TestPrefixAndSchemeStandBeforeEveryPath(t *testing.T) { // M2, M4
 }
 
 func TestN56LoweredPublishesByName(t *testing.T) {
-	c := compile(t, tree(map[string]string{"cache/SKILL.md": md("acme-cache"), "cache/x.md": "x"}), skill.Options{},
+	c := compile(t, tree(map[string]string{"cache/SKILL.md": md("acme-cache"), "cache/x.md": "x"}), skill.Options{ByName: true},
 		Options{Lint: lint.Config{Severity: map[string]diag.Severity{"name/directory": diag.Warning}}})
 	want := []string{"skill://acme-cache/SKILL.md", "skill://acme-cache/x.md"}
 	if got := refURIs(entry(t, c, "skill://acme-cache/SKILL.md")); !slices.Equal(got, want) {
@@ -297,6 +297,17 @@ func TestSkipInvalidKeepsASoundParentOfABadChild(t *testing.T) {
 	}
 	if len(c.Skills[0].Resources) != 2 {
 		t.Errorf("the parent lists %v", c.Skills[0].Resources)
+	}
+}
+
+func TestASkippedSkillMovesNothing(t *testing.T) {
+	fsys := tree(map[string]string{"g/SKILL.md": md("h"), "g/a/SKILL.md": md("a")})
+	c, _, err := Compile(t.Context(), load(t, fsys, skill.Options{}), Options{SkipInvalid: true})
+	if err != nil || c == nil {
+		t.Fatal(c, err)
+	}
+	if got := skillURIs(c.Skills); !slices.Equal(got, []string{"skill://g/a/SKILL.md"}) {
+		t.Errorf("published %q", got)
 	}
 }
 

@@ -43,7 +43,7 @@ type linted struct {
 // lintFiles loads a tree of the given files and runs every rule over it.
 func lintFiles(t *testing.T, files map[string]string) linted {
 	t.Helper()
-	tree := loadFiles(t, files, skill.Options{})
+	tree := loadFiles(t, files, skill.Options{ByName: true})
 	return linted{tree, Run(t.Context(), tree, Config{})}
 }
 

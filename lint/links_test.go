@@ -220,7 +220,7 @@ func TestLinkThroughRenamedDirectory(t *testing.T) {
 		"x/SKILL.md":   manifest("x") + "[1](cache/a.md) [2](cache) [3](b.md)\n",
 		"x/b.md":       "b\n",
 		"x/cache/a.md": "[1](SKILL.md) [2](../cache/a.md)\n", "x/cache/SKILL.md": manifest("acme-cache"),
-	}, skill.Options{Prefix: "acme"})
+	}, skill.Options{Prefix: "acme", ByName: true})
 	found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"name/directory": diag.Off}})
 	checkFindings(t, linted{tree, found}, []string{
 		`x/SKILL.md:6:5 error links/missing: "cache/a.md" works on disk only`,

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"context"
+	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -13,6 +14,13 @@ type Config struct {
 	Ignore   []Ignore
 	// Instructions is checked against the tree.
 	Instructions Instructions
+}
+
+// Lowers reports whether a finding of an error rule may be no error any more.
+func (c Config) Lowers(rule string) bool {
+	severity, set := c.Severity[rule]
+	return set && severity != diag.Error ||
+		slices.ContainsFunc(c.Ignore, func(i Ignore) bool { return i.Rule == rule || i.Rule == "*" })
 }
 
 // Ignore drops the findings of one rule in the files that a glob matches, itself or

@@ -51,7 +51,8 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	}
 	options := skill.Options{
 		Scheme: c.Scheme, Prefix: c.Prefix, Include: c.Include, Exclude: c.Exclude,
-		Root: root, Output: below(root, o.output),
+		ByName: c.Lint.Lowers("name/directory"),
+		Root:   root, Output: below(root, o.output),
 	}
 	if o.prefix != nil {
 		options.Prefix = *o.prefix

@@ -20,6 +20,10 @@ type Options struct {
 	Prefix  string   // "" or "/"-separated segments
 	Include []string // doublestar globs; empty takes all. A glob that matches a directory takes what is below it
 	Exclude []string // doublestar globs, likewise; stronger than Include
+	// ByName publishes a skill whose name differs from its directory under its name.
+	// Such a skill breaks F3; without ByName it is taken to be unfit to publish, and
+	// its name moves nothing that is below it.
+	ByName bool
 	// Root is the absolute path of the file system's root on disk, links resolved, so
 	// that an absolute link into the tree is recognised; "" where there is none.
 	Root string
@@ -62,7 +66,7 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 		return nil, nil, err
 	}
 	t.addMarkdown()
-	t.publish(rootName(o.Root))
+	t.publish(rootName(o.Root), o.ByName)
 	t.Problems = diag.Sort(t.Problems)
 	return t, t.Problems, nil
 }

@@ -10,9 +10,9 @@ import (
 )
 
 // Published returns the path under which a file or directory of the tree is
-// published: the prefix and the path below the root, where the directory of each
-// skill is called by the skill's name. A root that is itself a skill is called by its
-// name. A skill without a name that can be a segment of a URI keeps its directory's.
+// published: the prefix and the path below the root. A root that is itself a skill is
+// called by its name; with Options.ByName every skill's directory is. A skill without
+// a name that can be a segment of a URI keeps its directory's.
 //
 // The root of a tree that is not a skill is published as the prefix, which may be "".
 func (t *Tree) Published(file string) string {
@@ -36,12 +36,14 @@ func publishedBelow(base, file string) string {
 	return path.Join(base, file)
 }
 
-// publish fills the published path of each skill directory. The name of the root's
-// directory serves a root skill that has no name of its own.
-func (t *Tree) publish(root string) {
+// publish fills the published path of each skill directory that may have another one
+// than its own. The name of the root's directory serves a root skill that has no name.
+func (t *Tree) publish(root string, byName bool) {
 	t.published = make(map[string]string, len(t.Skills))
 	for _, s := range t.Skills {
-		t.publishSkill(s, root)
+		if byName || s.Dir == "." {
+			t.publishSkill(s, root)
+		}
 	}
 }
 

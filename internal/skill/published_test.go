@@ -37,7 +37,7 @@ func TestPublished(t *testing.T) {
 		"plain/file.txt":            "plain/file.txt",
 	}
 	t.Run("N56", func(t *testing.T) {
-		bare, prefixed := load(t, mapFS(renamed), Options{}), load(t, mapFS(renamed), Options{Prefix: "acme/billing", Scheme: "github"})
+		bare, prefixed := load(t, mapFS(renamed), Options{ByName: true}), load(t, mapFS(renamed), Options{ByName: true, Prefix: "acme/billing", Scheme: "github"})
 		for path, want := range tests {
 			if got := bare.Published(path); got != want {
 				t.Errorf("%s is published as %q, want %q", path, got, want)
@@ -58,6 +58,22 @@ func TestPublished(t *testing.T) {
 	})
 }
 
+// A name that breaks F3 moves nothing that stands below it, unless that was asked for.
+func TestPublishedByDirectory(t *testing.T) {
+	files := map[string]string{"g/SKILL.md": manifestOf("h"), "g/a/SKILL.md": manifestOf("a")}
+	tree := load(t, mapFS(files), Options{Prefix: "p"})
+	for path, want := range map[string]string{"g/SKILL.md": "p/g/SKILL.md", "g/a/SKILL.md": "p/g/a/SKILL.md", "g": "p/g", ".": "p"} {
+		if got := tree.Published(path); got != want {
+			t.Errorf("%s is published as %q, want %q", path, got, want)
+		}
+	}
+	files["SKILL.md"] = manifestOf("whole")
+	tree = load(t, mapFS(files), Options{Prefix: "p"})
+	if got, want := tree.Published("g/a/SKILL.md"), "p/whole/g/a/SKILL.md"; got != want {
+		t.Errorf("below a root skill it is published as %q, want %q", got, want)
+	}
+}
+
 func TestPublishedRootSkill(t *testing.T) {
 	tests := []struct {
 		manifest, prefix, root string
@@ -73,7 +89,7 @@ func TestPublishedRootSkill(t *testing.T) {
 	}
 	for _, test := range tests {
 		tree := load(t, mapFS(map[string]string{"SKILL.md": test.manifest, "in/kid/SKILL.md": manifestOf("child")}),
-			Options{Prefix: test.prefix, Root: test.root})
+			Options{ByName: true, Prefix: test.prefix, Root: test.root})
 		if got := tree.Published(test.path); got != test.want {
 			t.Errorf("%+v: got %q", test, got)
 		}
