@@ -27,7 +27,7 @@ func (s *Server) middleware(next mcp.MethodHandler) mcp.MethodHandler {
 	return func(ctx context.Context, method string, r mcp.Request) (_ mcp.Result, err error) {
 		defer contain(ctx, s.options.Logger, method, &err)
 		now := s.current.Load()
-		answer, err := s.answer(context.WithValue(ctx, snapshotKey{}, now), method, r, next)
+		answer, err := s.answer(context.WithValue(ctx, snapshotKey{s}, now), method, r, next)
 		if err != nil {
 			return nil, s.refusal(ctx, method, err)
 		}
@@ -35,12 +35,13 @@ func (s *Server) middleware(next mcp.MethodHandler) mcp.MethodHandler {
 	}
 }
 
-// snapshotKey is the context key of the snapshot that a request began with.
-type snapshotKey struct{}
+// snapshotKey is the context key of the snapshot that a request began with. Two
+// servers may be registered with one SDK server.
+type snapshotKey struct{ s *Server }
 
 // begun returns the snapshot that a request began with.
 func (s *Server) begun(ctx context.Context) *snapshot {
-	if now, ok := ctx.Value(snapshotKey{}).(*snapshot); ok {
+	if now, ok := ctx.Value(snapshotKey{s}).(*snapshot); ok {
 		return now
 	}
 	return s.current.Load()

@@ -105,6 +105,21 @@ func TestRegisterListsResources(t *testing.T) {
 	})
 }
 
+func TestRegisterTwice(t *testing.T) {
+	s := theirServer(0)
+	Register(s, smallCatalog(t))
+	h := Register(s, oneSkill(t, "v2")).Handler()
+	// The later one's skills methods replaced the earlier one's.
+	if got := uris(t, ask(t, h, modern, methodList, "").Result["skills"]); len(got) != 3 || got[0] != "skill://a/SKILL.md" {
+		t.Errorf("listed %q", got)
+	}
+	for _, uri := range []string{"skill://a/SKILL.md", "skill://zoo/SKILL.md"} {
+		if a := ask(t, h, modern, methodReadResource, `{"uri":"`+uri+`"}`); a.Result == nil {
+			t.Errorf("read of %s: %s", uri, a.body)
+		}
+	}
+}
+
 // Middleware of theirs may return one result again and again.
 func TestRegisterChangesNoSharedValue(t *testing.T) {
 	s := theirServer(0)
