@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -91,5 +92,39 @@ func TestReadmeConfigurationIsValid(t *testing.T) {
 	}
 	if _, findings := config.Parse([]byte(yaml), lint.Rules()); len(findings) > 0 {
 		t.Errorf("found %v", findings)
+	}
+}
+
+// TestReadmeConfigurationDoesWhatItSays builds a tree with that configuration.
+func TestReadmeConfigurationDoesWhatItSays(t *testing.T) {
+	_, rest, _ := strings.Cut(readme(t), "```yaml\n")
+	yaml, _, _ := strings.Cut(rest, "```")
+	t.Chdir(t.TempDir())
+	for path, text := range map[string]string{
+		"skillpack.yaml":          yaml,
+		"catalog-guide/SKILL.md":  "---\nname: catalog-guide\ndescription: Says which skill to take.\n---\n",
+		"refunds/SKILL.md":        "---\nname: refunds\ndescription: Pays back.\n---\n",
+		"refunds/drafts/notes.md": "A draft.\n",
+		"legacy/old/SKILL.md":     "---\nname: old\ndescription: Is old.\n---\n[gone](gone.md)\n",
+	} {
+		path = filepath.Join("skills", path)
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), os.WriteFile(path, []byte(text), 0o666)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if said := say(t, "build", "skills", "--strict"); !strings.Contains(said, "skills    3, 1 of them unlisted\n") {
+		t.Fatalf("the build says\n%s", said)
+	}
+	data, err := os.ReadFile("catalog.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for text, want := range map[string]bool{
+		`"uri":"skill://acme/platform/refunds/SKILL.md"`: true, `"name":"acme-skills","version":"1.0.0"`: true,
+		`"ttlMs":300000,"cacheScope":"public"`: true, "drafts": false,
+	} {
+		if strings.Contains(string(data), text) != want {
+			t.Errorf("%s in the catalog: %v, want %v", text, !want, want)
+		}
 	}
 }
