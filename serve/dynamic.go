@@ -109,10 +109,10 @@ func (d *dynamicSkill) encode() error {
 	if last := path[strings.LastIndexByte(path, '/')+1:]; fields.name != last {
 		return fmt.Errorf("the frontmatter's name %q must be the URI's last segment but one, %q", fields.name, last)
 	}
-	d.entry = bytes.Join([][]byte{[]byte(`{"uri":`), quote(d.uri), []byte(`,"frontmatter":`), front, []byte(`,"resources":"dynamic"}`)}, nil)
+	d.entry = bytes.Join([][]byte{[]byte(`{"uri":`), protocol.AppendString(nil, d.uri), []byte(`,"frontmatter":`), front, []byte(`,"resources":"dynamic"}`)}, nil)
 	d.manifest = bytes.Join([][]byte{
-		[]byte(`{"uri":`), quote(d.uri), []byte(`,"name":`), quote(fields.name),
-		[]byte(`,"description":`), quote(fields.description), []byte(`,"mimeType":"text/markdown"}`),
+		[]byte(`{"uri":`), protocol.AppendString(nil, d.uri), []byte(`,"name":`), protocol.AppendString(nil, fields.name),
+		[]byte(`,"description":`), protocol.AppendString(nil, fields.description), []byte(`,"mimeType":"text/markdown"}`),
 	}, nil)
 	return nil
 }
@@ -190,7 +190,7 @@ func errUnknownResource(uri string) error {
 // wire returns the file's bytes as content (P5).
 func (f DynamicFile) wire() []byte {
 	if protocol.IsText(f.Data) {
-		return append([]byte(`"text":`), quote(string(f.Data))...)
+		return protocol.AppendString([]byte(`"text":`), string(f.Data))
 	}
 	return strconv.AppendQuote([]byte(`"blob":`), base64.StdEncoding.EncodeToString(f.Data))
 }
@@ -255,7 +255,7 @@ func (c DynamicChild) wire(parent string) []byte {
 		mimeType = protocol.DirectoryType
 	}
 	return bytes.Join([][]byte{
-		[]byte(`{"uri":`), quote(parent + "/" + protocol.EncodePath(c.Name)),
-		[]byte(`,"name":`), quote(c.Name), []byte(`,"mimeType":`), quote(mimeType), {'}'},
+		[]byte(`{"uri":`), protocol.AppendString(nil, parent+"/"+protocol.EncodePath(c.Name)),
+		[]byte(`,"name":`), protocol.AppendString(nil, c.Name), []byte(`,"mimeType":`), protocol.AppendString(nil, mimeType), {'}'},
 	}, nil)
 }

@@ -9,6 +9,8 @@ import (
 	"runtime/debug"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+
+	"skillpack/internal/protocol"
 )
 
 func errParams(message string) error {
@@ -25,7 +27,7 @@ func errUnknown(message, uri string) error {
 }
 
 func uriData(uri string) json.RawMessage {
-	return append(append([]byte(`{"uri":`), quote(uri)...), '}')
+	return append(protocol.AppendString([]byte(`{"uri":`), uri), '}')
 }
 
 // errInternal is all that a client learns of a fault of ours (P8).

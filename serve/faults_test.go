@@ -10,6 +10,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"skillpack/catalog"
+	"skillpack/internal/protocol"
 )
 
 func wantCode(t testing.TB, err error, code int64) {
@@ -86,7 +87,7 @@ func TestS82(t *testing.T) {
 	} {
 		for _, era := range []string{modern, legacy} {
 			t.Run("S82/"+era+"/"+uri, func(t *testing.T) {
-				params := `{"uri":` + string(quote(uri)) + `}`
+				params := `{"uri":` + string(protocol.AppendString(nil, uri)) + `}`
 				if a := ask(t, h, legacy, methodReadResource, params); a.code() != -32602 {
 					t.Errorf("read: %s", a.body)
 				}

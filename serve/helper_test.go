@@ -84,7 +84,7 @@ func addEntries(c *catalog.Catalog, src tree, unlisted []string) {
 		if !ok {
 			continue
 		}
-		e := catalog.Entry{URI: r.URI, Frontmatter: []byte(fmt.Sprintf(`{"name":%s,"description":%s,"version":1.10}`, quote(r.Name), canonical(r.Description)))}
+		e := catalog.Entry{URI: r.URI, Frontmatter: []byte(fmt.Sprintf(`{"name":%s,"description":%s,"version":1.10}`, protocol.AppendString(nil, r.Name), protocol.AppendString(nil, r.Description)))}
 		for _, f := range c.Resources {
 			if strings.HasPrefix(f.URI, root+"/") {
 				_, p, _ := protocol.SplitURI(f.URI)
@@ -97,11 +97,6 @@ func addEntries(c *catalog.Catalog, src tree, unlisted []string) {
 			c.Skills = append(c.Skills, e)
 		}
 	}
-}
-
-// canonical is a JSON string in the catalog's form.
-func canonical(s string) string {
-	return strings.NewReplacer("\u2028", `\u2028`, "\u2029", `\u2029`).Replace(string(quote(s)))
 }
 
 func addDirectories(c *catalog.Catalog, src tree, children map[string][]catalog.Resource) {

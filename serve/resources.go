@@ -9,6 +9,8 @@ import (
 	"slices"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"skillpack/internal/protocol"
 )
 
 // The built-in methods that we answer through middleware, since the SDK's own
@@ -165,8 +167,8 @@ func (n *snapshot) serves(uri string) bool {
 // contentBody is the body of a read; content is `"text":"…"` or `"blob":"…"`.
 func contentBody(uri, mimeType string, content []byte) []byte {
 	return bytes.Join([][]byte{
-		[]byte(`"contents":[{"uri":`), quote(uri),
-		[]byte(`,"mimeType":`), quote(mimeType),
+		[]byte(`"contents":[{"uri":`), protocol.AppendString(nil, uri),
+		[]byte(`,"mimeType":`), protocol.AppendString(nil, mimeType),
 		{','}, content, []byte(`}]`),
 	}, nil)
 }

@@ -6,6 +6,8 @@ import (
 	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	"skillpack/internal/protocol"
 )
 
 // result is a result whose fields are already wire bytes. The SDK writes _meta
@@ -23,7 +25,7 @@ func (r *result) MarshalJSON() ([]byte, error) {
 	if r.cache != nil {
 		b = append(b, `"resultType":"complete","ttlMs":`...)
 		b = strconv.AppendInt(b, r.cache.ttlMs, 10)
-		b = append(append(append(b, `,"cacheScope":`...), quote(r.cache.scope)...), ',')
+		b = append(protocol.AppendString(append(b, `,"cacheScope":`...), r.cache.scope), ',')
 	}
 	b = append(b, r.body...)
 	if len(r.Meta) > 0 {
@@ -61,14 +63,8 @@ func listBody(field string, items [][]byte, next string) []byte {
 	}
 	b = append(b, ']')
 	if next != "" {
-		b = append(append(b, `,"nextCursor":`...), quote(next)...)
+		b = protocol.AppendString(append(b, `,"nextCursor":`...), next)
 	}
-	return b
-}
-
-// quote returns s as a JSON string, escaping no more than JSON asks.
-func quote(s string) []byte {
-	b, _ := encodeJSON(s) // a string always encodes
 	return b
 }
 
