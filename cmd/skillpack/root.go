@@ -112,7 +112,7 @@ func unknownFlag(c *cobra.Command, err error) error {
 	if name, found := strings.CutPrefix(message, "unknown flag: --"); found {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })
-		if near := diag.Nearest(name, known); near != "" {
+		if near := diag.Meant(name, known); near != "" {
 			message += fmt.Sprintf("; did you mean --%s?", near)
 		}
 	}

@@ -55,6 +55,17 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+func TestMeant(t *testing.T) {
+	known := []string{"output", "strict", "string", "note"}
+	for word, want := range map[string]string{
+		"out": "output", "stri": "", "strin": "string", "strit": "strict", "nots": "note", "": "", "output": "output", "stritc": "strict",
+	} {
+		if got := Meant(word, known); got != want {
+			t.Errorf("%q means %q, want %q", word, got, want)
+		}
+	}
+}
+
 func TestTextShowsLineAndCaret(t *testing.T) {
 	src := "---\nname:\t中文 👨\u200d👩 bad\n---\n"
 	at := strings.Index(src, "bad")

@@ -15,6 +15,25 @@ func Nearest(word string, known []string) string {
 	return best
 }
 
+// Meant returns the one known word that begins with word, which was then cut short, or
+// else the nearest. Where several begin with it, it says too little to tell.
+func Meant(word string, known []string) string {
+	longer := ""
+	for _, k := range known {
+		if word == "" || !strings.HasPrefix(k, word) {
+			continue
+		}
+		if longer != "" {
+			return Nearest(word, known)
+		}
+		longer = k
+	}
+	if longer != "" {
+		return longer
+	}
+	return Nearest(word, known)
+}
+
 // distance is the number of single-character insertions, deletions and
 // replacements and of swaps of neighbours that turn a into b.
 func distance(a, b string) int {
