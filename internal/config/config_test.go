@@ -88,6 +88,7 @@ func TestFindings(t *testing.T) {
 		{"cache: {tll: 5m}", "config/key", "tll", `did you mean "ttl"?`},
 		{"site: {baseurl: x}", "config/key", "baseurl", `did you mean "baseURL"?`},
 		{"rules: {name/fromat: off}", "config/key", "name/fromat", `unknown rule "name/fromat"; did you mean "name/format"?`},
+		{"rules: {name/for: off}", "config/key", "name/for", `unknown rule "name/for"; did you mean "name/format"?`},
 		{"prefix: a\nprefix: b", "config/key", "prefix", `the key "prefix" stands here twice`},
 		{"rules: {name/format: off, name/format: off}", "config/key", "name/format", "twice"},
 		{"rules: {frontmatter/yaml: off}", "config/key", "frontmatter/yaml", `the rule "frontmatter/yaml" cannot be changed`},
@@ -122,9 +123,14 @@ func TestFindings(t *testing.T) {
 		{"site: {baseURL: 'https://a/?x'}", "config/value", "'https://a/?x'", "without query"},
 		{"rules: &r {name/format: *r}", "config/key", "name/format", "unknown key"},
 		{"prefix: a\n---\nprefix: b", "config/yaml", "", "second YAML document"},
-		{"prefix: [", "config/yaml", "", "this is not YAML"},
-		{"prefix: a: b", "config/yaml", "", "this is not YAML"},
-		{"a: \xff", "config/yaml", "", "this is not YAML"},
+		{"prefix: [", "config/yaml", "[", `the "[" that opens here is never closed`},
+		{"prefix: a: b", "config/yaml", ":", `a second ": " in the line makes the value look like a mapping; quote the value`},
+		{"# x\n---\ninclude: **/x", "config/yaml", "*", "quote the value if it is text"},
+		{"site: &s {}\nexclude:\n  - **/x", "config/yaml", "- **/x", `a value starts with "*" or "&", which YAML reserves; quote the value`},
+		{"---\n\tprefix: a", "config/yaml", "\t", "a tab used for indentation; use blanks"},
+		{"prefix: a\n  scheme: b", "config/yaml", ":", "align the line with the keys if it is a key"},
+		{"a: &x {}\nb: [", "config/yaml", "b: [", "a value is missing or starts with a bracket"},
+		{"a: \xff", "config/yaml", "a: \xff", "not valid YAML (invalid"},
 	}
 	for _, test := range tests {
 		_, found := Parse([]byte(test.text), known)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 	"unicode/utf8"
 
@@ -56,17 +55,10 @@ func (r *reader) document() *yaml.Node {
 	return doc.Content[0]
 }
 
-// syntax reports an error of the YAML library, which has the form "yaml: line N: why".
+// syntax reports why the YAML library refused the text.
 func (r *reader) syntax(err error) {
-	message := strings.TrimPrefix(err.Error(), "yaml: ")
-	at := 0
-	if rest, ok := strings.CutPrefix(message, "line "); ok {
-		number, why, _ := strings.Cut(rest, ": ")
-		if line, err := strconv.Atoi(number); err == nil {
-			at, message = r.offset(line, 1), why
-		}
-	}
-	r.found = append(r.found, r.finding(ruleYAML, diag.Span{Start: at, End: at}, "this is not YAML: "+message))
+	span, message := skill.YAMLFault(r.data, err)
+	r.found = append(r.found, r.finding(ruleYAML, span, message))
 }
 
 // mapping gives the value of each key to its field. A key without a value counts as
@@ -119,7 +111,7 @@ func names(fields []field) []string {
 }
 
 func unknown(what, word string, known []string) string {
-	if near := diag.Nearest(word, known); near != "" {
+	if near := diag.Meant(word, known); near != "" {
 		return fmt.Sprintf("unknown %s %q; did you mean %q?", what, word, near)
 	}
 	const listed = 12

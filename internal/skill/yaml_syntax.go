@@ -39,6 +39,39 @@ func (m *manifest) reportSyntax(block diag.Span, err error) {
 	}
 }
 
+// YAMLFault explains why the parser refused a text of YAML with err: the place and what
+// to do there. Unlike frontmatter the text may begin with "---", and may have anchors
+// and tags.
+func YAMLFault(text []byte, err error) (span diag.Span, message string) {
+	from, said := documentStart(text), parserFault(text, err.Error())
+	found := findFault(text[from:])
+	if found == nil {
+		return said.span, said.message
+	}
+	span = diag.Span{Start: found.span.Start + from, End: found.span.End + from}
+	if found.rule != "" && (span.Start < said.span.Start || span.End > said.span.End) {
+		return said.span, said.message // an anchor or tag, which is no fault here
+	}
+	return span, found.message
+}
+
+// documentStart returns the offset behind a "---" that only comments and directives
+// stand before, 0 where there is none.
+func documentStart(text []byte) int {
+	for at := 0; at < len(text); {
+		l := lineFrom(text, at)
+		line := l.of(text)
+		switch {
+		case isFence(line):
+			return l.next
+		case len(trimRight(line)) > 0 && line[0] != '#' && line[0] != '%':
+			return 0
+		}
+		at = l.next
+	}
+	return 0
+}
+
 // parserFault says in our words what the parser said, at the line that it named.
 func parserFault(text []byte, said string) *fault {
 	said = strings.TrimPrefix(said, "yaml: ")
@@ -86,6 +119,7 @@ func ourWords(said string) (message string, late bool) {
 		{false, "block sequence entries are not allowed", "a list item where none can stand; start the list on a line of its own"},
 		{false, "unexpected end of stream", "a quote is not closed"},
 		{false, "tab character", "a tab used for indentation; use blanks"},
+		{false, "expected alphabetic or numeric character", "a value starts with \"*\" or \"&\", which YAML reserves; quote the value"},
 		{false, "unknown anchor", "an alias without its anchor; quote the value if it is text"},
 		{false, "exceeded max depth", "values nested too deep; flatten them"},
 		{false, "text behind the end", "text behind the end of the YAML document; expected lines like \"name: value\""},
