@@ -5,7 +5,6 @@ package build
 
 import (
 	"context"
-	"strings"
 
 	"skillpack/catalog"
 	"skillpack/internal/diag"
@@ -44,7 +43,7 @@ func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog
 	if o.Strict {
 		raiseWarnings(found)
 	}
-	skills := publishable(tree, found)
+	skills, _ := Publishable(tree, found)
 	refused := diag.Count(found, diag.Error) > 0
 	if len(skills) == 0 || refused && !o.SkipInvalid {
 		return nil, found, nil
@@ -59,33 +58,4 @@ func raiseWarnings(found []diag.Diagnostic) {
 			found[i].Severity = diag.Error
 		}
 	}
-}
-
-// publishable returns the skills that no error concerns.
-func publishable(tree *skill.Tree, found []diag.Diagnostic) []*skill.Skill {
-	var skills []*skill.Skill
-	for _, s := range tree.Skills {
-		if s.Front != nil && !anyError(s, found) {
-			skills = append(skills, s)
-		}
-	}
-	return skills
-}
-
-func anyError(s *skill.Skill, found []diag.Diagnostic) bool {
-	for i := range found {
-		if found[i].Severity == diag.Error && concerns(&found[i], s) {
-			return true
-		}
-	}
-	return false
-}
-
-// concerns reports whether a finding is about a skill: filed under it, or filed
-// under none and in a file that the skill holds.
-func concerns(d *diag.Diagnostic, s *skill.Skill) bool {
-	if d.Skill != "" {
-		return d.Skill == s.Dir
-	}
-	return s.Dir == "." || d.File == s.Dir || strings.HasPrefix(d.File, s.Dir+"/")
 }

@@ -311,6 +311,31 @@ func TestASkippedSkillMovesNothing(t *testing.T) {
 	}
 }
 
+func TestPublishableKeepsWhatIsSaidOfSoundSkills(t *testing.T) {
+	loaded := load(t, tree(map[string]string{
+		"a/SKILL.md": md("a"), "b/SKILL.md": "", "b/in/SKILL.md": md("in"), "c/SKILL.md": md("c"),
+	}), skill.Options{})
+	found := []diag.Diagnostic{
+		{Severity: diag.Warning, File: "skillpack.yaml", Message: "of none"},
+		{Severity: diag.Warning, File: "a/x.md", Message: "of a"},
+		{Severity: diag.Warning, File: "b/x.md", Message: "of b"},
+		{Severity: diag.Warning, File: "b/in/x.md", Message: "of b and in"},
+		{Severity: diag.Warning, File: "b/in/x.md", Skill: "b", Message: "of b again"},
+		{Severity: diag.Error, File: "c/SKILL.md", Skill: "c", Message: "of c"},
+	}
+	skills, theirs := Publishable(loaded, found)
+	if len(skills) != 2 || skills[0].Dir != "a" || skills[1].Dir != "b/in" {
+		t.Errorf("publishable are %v", skills)
+	}
+	var said []string
+	for _, d := range theirs {
+		said = append(said, d.Message)
+	}
+	if want := []string{"of none", "of a", "of b and in"}; !slices.Equal(said, want) {
+		t.Errorf("theirs are %q, want %q", said, want)
+	}
+}
+
 func TestNothingFitIsNoCatalog(t *testing.T) {
 	for _, fsys := range []fstest.MapFS{tree(nil), tree(map[string]string{"a/SKILL.md": ""})} {
 		c, found, err := Compile(t.Context(), load(t, fsys, skill.Options{}), Options{SkipInvalid: true})

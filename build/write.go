@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
 	"io/fs"
 	"os"
@@ -24,6 +25,9 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.In
 		return catalog.Info{}, err
 	}
 	temp, err := createBeside(path, mode)
+	if errors.Is(err, fs.ErrNotExist) {
+		return catalog.Info{}, fmt.Errorf("there is no directory %q; make it or name another file", filepath.Dir(path))
+	}
 	var failure *fs.PathError
 	if errors.As(err, &failure) { // nobody knows the temporary name
 		err = &fs.PathError{Op: "write", Path: path, Err: failure.Err}

@@ -3,6 +3,7 @@ package build
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -83,6 +84,14 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	}
 	if got := names(t, filepath.Dir(path)); !slices.Equal(got, []string{"catalog.json"}) {
 		t.Errorf("the folder holds %q", got)
+	}
+}
+
+func TestWriteFileNamesTheDirectoryThatIsMissing(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "no", "such")
+	_, err := WriteFile(t.Context(), filepath.Join(dir, "catalog.json"), small(t, map[string]string{"a/SKILL.md": md("a")}))
+	if want := fmt.Sprintf("there is no directory %q", dir); err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("got %v, want %s", err, want)
 	}
 }
 
