@@ -28,7 +28,8 @@ const docsHead = `<!-- Written from the rules' source: "go test ./lint -run Docs
 
 What ` + "`skillpack lint`" + ` reports. An error keeps a skill from being published, a warning fails a run only
 where asked, a note never does. ` + "`skillpack.yaml`" + ` changes the severity of a rule, or ignores it for some
-paths. The ids in "Based on" are requirements of the Skills extension and cases of the tests.
+paths. The ids in "Based on" are [requirements](requirements.md) of the Skills extension and
+[cases](cases.md) of the tests.
 
 | rule | severity | reports |
 |---|---|---|
@@ -40,9 +41,23 @@ func writeRule(b *bufio.Writer, r *Rule) {
 	if r.Required {
 		fixed = ", which cannot be lowered"
 	}
-	fmt.Fprintf(b, "\nSeverity: %s%s. Based on: %s.\n", r.Severity, fixed, strings.Join(r.Doc.Cites, ", "))
+	fmt.Fprintf(b, "\nSeverity: %s%s. Based on: %s.\n", r.Severity, fixed, strings.Join(citeLinks(r.Doc.Cites), ", "))
 	writeExample(b, "Reported", r.Doc.Bad)
 	writeExample(b, "Right", r.Doc.Good)
+}
+
+// citeLinks makes of each id a link to the table that holds it. The letter of an id
+// tells its document; Y is both a requirement and, with a number, a group of cases.
+func citeLinks(ids []string) []string {
+	links := make([]string, 0, len(ids))
+	for _, id := range ids {
+		file := "requirements.md"
+		if len(id) > 1 && strings.Contains("AYNDLS", id[:1]) {
+			file = "cases.md"
+		}
+		links = append(links, fmt.Sprintf("[%s](%s#%s)", id, file, strings.ToLower(id[:1])))
+	}
+	return links
 }
 
 func writeExample(b *bufio.Writer, title, example string) {

@@ -31,14 +31,15 @@ func TestDocs(t *testing.T) {
 	}
 }
 
-func TestDocsExamplesKeepTheirFences(t *testing.T) {
+func TestDocsOfARule(t *testing.T) {
 	var b bytes.Buffer
 	w := bufio.NewWriter(&b)
-	writeRule(w, &Rule{ID: "a/b", Doc: Doc{Summary: "S <x>.", Why: "W.", Bad: "```yaml\na\n```", Good: "a", Cites: []string{"F1"}}})
+	writeRule(w, &Rule{ID: "a/b", Doc: Doc{Summary: "S <x>.", Why: "W.", Bad: "```yaml\na\n```", Good: "a", Cites: []string{"F1", "Y", "Y33", "L78"}}})
 	if err := w.Flush(); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"<a id=\"a-b\"></a>", "S \\<x>.", "\n````text\n```yaml\na\n```\n````\n"} {
+	for _, want := range []string{"<a id=\"a-b\"></a>", "S \\<x>.", "[F1](requirements.md#f), [Y](requirements.md#y), [Y33](cases.md#y), [L78](cases.md#l).",
+		"\n````text\n```yaml\na\n```\n````\n"} {
 		if !bytes.Contains(b.Bytes(), []byte(want)) {
 			t.Errorf("%q is missing in:\n%s", want, b.String())
 		}
