@@ -4,6 +4,7 @@ import "encoding/json"
 
 // index finds things by URI in a frozen catalog.
 type index struct {
+	of          *Catalog // whose index it is; that of a copy is of another
 	digest      string // the seal
 	entries     map[string]*Entry
 	resources   map[string]int32 // index in Resources
@@ -13,6 +14,7 @@ type index struct {
 
 func newIndex(c *Catalog) *index {
 	ix := &index{
+		of:          c,
 		entries:     make(map[string]*Entry, len(c.Skills)+len(c.Unlisted)),
 		resources:   make(map[string]int32, len(c.Resources)),
 		directories: make(map[string]*Directory, len(c.Directories)),
@@ -25,13 +27,14 @@ func newIndex(c *Catalog) *index {
 }
 
 // Frozen reports whether the catalog came from Decode, Open or Freeze. Only then
-// do the lookups find anything.
-func (c *Catalog) Frozen() bool { return c.index != nil }
+// do the lookups find anything. A copy of the struct is not frozen, so that it can
+// be changed and frozen anew.
+func (c *Catalog) Frozen() bool { return c.index != nil && c.index.of == c }
 
-// Digest returns the seal of a frozen catalog, which names its whole content, in
-// the form of protocol digests; "" where the catalog is not frozen.
+// Digest returns the seal of a frozen catalog, which names its whole content, "sha256:"
+// and 64 lower-case hexadecimal digits; "" where the catalog is not frozen.
 func (c *Catalog) Digest() string {
-	if c.index == nil {
+	if !c.Frozen() {
 		return ""
 	}
 	return c.index.digest
@@ -40,7 +43,7 @@ func (c *Catalog) Digest() string {
 // Entry returns the skill with the given URI, listed or not (P3). Like the other
 // lookups it knows URIs in normal form alone.
 func (c *Catalog) Entry(uri string) (*Entry, bool) {
-	if c.index == nil {
+	if !c.Frozen() {
 		return nil, false
 	}
 	e, ok := c.index.entries[uri]
@@ -66,7 +69,7 @@ func (c *Catalog) Content(uri string) (*Content, bool) {
 }
 
 func (c *Catalog) resource(uri string) (int32, bool) {
-	if c.index == nil {
+	if !c.Frozen() {
 		return 0, false
 	}
 	i, ok := c.index.resources[uri]
@@ -75,7 +78,7 @@ func (c *Catalog) resource(uri string) (int32, bool) {
 
 // Directory returns the directory with the given URI, which has no trailing slash.
 func (c *Catalog) Directory(uri string) (*Directory, bool) {
-	if c.index == nil {
+	if !c.Frozen() {
 		return nil, false
 	}
 	d, ok := c.index.directories[uri]

@@ -201,3 +201,20 @@ func TestConcurrentReaders(t *testing.T) {
 	}
 	group.Wait()
 }
+
+// A copy that was changed is another catalog, with another digest.
+func TestCopyIsNotFrozen(t *testing.T) {
+	c, err := Freeze(small())
+	if err != nil {
+		t.Fatal(err)
+	}
+	changed := *c
+	changed.Server.Instructions = "Others"
+	if changed.Frozen() || changed.Digest() != "" {
+		t.Error("a copy is frozen")
+	}
+	again, err := Freeze(&changed)
+	if err != nil || again.Digest() == c.Digest() || again.Server.Instructions != "Others" || len(again.Resources) != len(c.Resources) {
+		t.Errorf("%v: digest %s after %s", err, again.Digest(), c.Digest())
+	}
+}
