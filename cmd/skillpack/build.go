@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -21,6 +22,8 @@ type buildOptions struct {
 	strict         bool
 	quiet, json    bool
 }
+
+const defaultOutput = "catalog.json"
 
 // toStdout as the output writes the catalog to standard output.
 const toStdout = "-"
@@ -55,13 +58,13 @@ configuration, 3 when a file cannot be read or written.`,
 		},
 	}
 	f := c.Flags()
-	f.StringVarP(&o.output, "output", "o", "catalog.json", "the catalog file to write, - for standard output")
+	f.StringVarP(&o.output, "output", "o", defaultOutput, "the catalog file to write, - for standard output")
 	f.StringVar(&o.prefix, "prefix", "", "path published before every skill path, such as acme/billing")
 	f.StringVar(&o.scheme, "scheme", protocol.DefaultScheme, "URI scheme of the skills")
 	f.BoolVar(&o.check, "check", false, "write nothing; fail if the catalog file is not what the tree gives")
 	f.BoolVar(&o.skipInvalid, "skip-invalid", false, "leave out skills with errors and publish the others")
 	f.BoolVar(&o.strict, "strict", false, "treat warnings as errors")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary but that of --json")
 	f.BoolVar(&o.json, "json", false, "print the summary as JSON")
 	return c
 }
@@ -93,9 +96,13 @@ func (o buildOptions) overrides(given func(string) bool) (overrides, error) {
 // checkOutput refuses an output that is no name of a file. A directory would else count
 // as the output that the tree leaves out, with the skills in it.
 func checkOutput(output string) error {
+	if output == "" {
+		return usageError("the output is an empty name; name the catalog file to write, such as catalog.json")
+	}
 	info, err := os.Stat(output)
-	if output == "" || os.IsPathSeparator(output[len(output)-1]) || err == nil && info.IsDir() {
-		return usageError("the output %q is no file; name the catalog file to write", output)
+	isDir := err == nil && info.IsDir()
+	if isDir || os.IsPathSeparator(output[len(output)-1]) {
+		return usageError("%q is a directory; name a file, such as %s", output, filepath.ToSlash(filepath.Join(output, defaultOutput)))
 	}
 	return nil
 }
@@ -119,18 +126,25 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		return err
 	}
 	if c == nil {
-		return &exitError{exitFindings, refusal(o, found)}
+		return &exitError{exitFindings, refusal(o, p, found)}
 	}
 	return finishBuild(ctx, o, p, c, found, std)
 }
 
-// refusal says why there is no catalog.
-func refusal(o buildOptions, found []diag.Diagnostic) string {
-	if o.skipInvalid {
-		return "no skill is fit to publish; nothing was written"
+// refusal says why there is no catalog, and whether --skip-invalid would give one.
+func refusal(o buildOptions, p *project, found []diag.Diagnostic) string {
+	outcome := "nothing was written"
+	if o.check {
+		outcome = fmt.Sprintf("there is nothing to compare %q with", o.output)
 	}
-	return fmt.Sprintf("%s; nothing was written (--skip-invalid publishes the other skills)",
-		count(diag.Count(found, diag.Error), "error"))
+	sound, _ := build.Publishable(p.tree, found)
+	switch {
+	case o.skipInvalid:
+		return "no skill is fit to publish; " + outcome
+	case len(sound) > 0:
+		outcome += " (--skip-invalid leaves out the skills with errors)"
+	}
+	return fmt.Sprintf("%s; %s", count(diag.Count(found, diag.Error), "error"), outcome)
 }
 
 // finishBuild writes or checks the catalog and prints the summary.
@@ -142,7 +156,7 @@ func finishBuild(ctx context.Context, o buildOptions, p *project, c *catalog.Cat
 	if err != nil {
 		return fmt.Errorf("cannot write the catalog: %w", err)
 	}
-	if o.quiet {
+	if o.quiet && !o.json {
 		return nil
 	}
 	s := summarize(p.tree, c, found, info)

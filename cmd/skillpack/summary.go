@@ -8,6 +8,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"skillpack/build"
 	"skillpack/catalog"
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -23,17 +24,18 @@ type summary struct {
 	Bytes       int64  `json:"bytes"`
 	LeftOut     int    `json:"leftOut"`
 	leftOutBy   []string
-	Warnings    int    `json:"warnings"`
+	Warnings    int    `json:"warnings"` // those about the skills in the catalog
 	CatalogSize int64  `json:"catalogBytes"`
 	Digest      string `json:"digest"`
 }
 
 func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, info catalog.Info) summary {
+	_, theirs := build.Publishable(tree, found)
 	s := summary{
 		Skills: len(c.Skills), Unlisted: len(c.Unlisted),
 		Skipped: len(tree.Skills) - len(c.Skills) - len(c.Unlisted),
 		Files:   len(c.Resources), LeftOut: len(tree.LeftOut), leftOutBy: leftOutRules(tree),
-		Warnings: diag.Count(found, diag.Warning), CatalogSize: info.Size, Digest: info.Digest,
+		Warnings: diag.Count(theirs, diag.Warning), CatalogSize: info.Size, Digest: info.Digest,
 	}
 	for i := range c.Resources {
 		s.Bytes += c.Resources[i].Size
