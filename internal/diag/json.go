@@ -54,8 +54,9 @@ func WriteJSON(w io.Writer, ds []Diagnostic, src Source, base string) error {
 		Version: 1, Findings: make([]jsonFinding, 0, len(ds)),
 		Errors: Count(ds, Error), Warnings: Count(ds, Warning), Notes: Count(ds, Note),
 	}
+	var l locator
 	for i := range ds {
-		r.Findings = append(r.Findings, toJSON(&ds[i], src, base))
+		r.Findings = append(r.Findings, toJSON(&ds[i], src, base, &l))
 	}
 	e := json.NewEncoder(w)
 	e.SetEscapeHTML(false)
@@ -63,13 +64,13 @@ func WriteJSON(w io.Writer, ds []Diagnostic, src Source, base string) error {
 	return e.Encode(r)
 }
 
-func toJSON(d *Diagnostic, src Source, base string) jsonFinding {
+func toJSON(d *Diagnostic, src Source, base string, l *locator) jsonFinding {
 	f := jsonFinding{
 		Rule: d.Rule, Severity: d.Severity.String(), Message: d.Message, Doc: d.Doc,
-		jsonPlace: placeJSON(d.File, d.Span, src, base),
+		jsonPlace: placeJSON(d.File, d.Span, src, base, l),
 	}
 	for _, r := range d.Related {
-		f.Related = append(f.Related, jsonRelated{placeJSON(r.File, r.Span, src, base), r.Message})
+		f.Related = append(f.Related, jsonRelated{placeJSON(r.File, r.Span, src, base, &locator{}), r.Message})
 	}
 	if d.Fix != nil {
 		f.Fix = &jsonFix{Title: d.Fix.Title}
@@ -80,8 +81,10 @@ func toJSON(d *Diagnostic, src Source, base string) jsonFinding {
 	return f
 }
 
-func placeJSON(file string, span Span, src Source, base string) jsonPlace {
+func placeJSON(file string, span Span, src Source, base string, l *locator) jsonPlace {
 	data := src(file)
-	start, end := PositionAt(data, span.Start), PositionAt(data, max(span.End, span.Start))
+	start := l.position(file, data, span.Start)
+	within := *l // the next finding may start before this one ends
+	end := within.position(file, data, max(span.End, span.Start))
 	return jsonPlace{path.Join(base, file), start.Line, start.Column, end.Line, end.Column}
 }

@@ -21,6 +21,35 @@ func PositionAt(src []byte, offset int) Position {
 	}
 }
 
+// locator turns offsets into positions as PositionAt does. Offsets that rise within one
+// file, as those of sorted findings do, cost one pass over it in all.
+type locator struct {
+	file   string
+	offset int
+	at     Position
+}
+
+func (l *locator) position(file string, src []byte, offset int) Position {
+	offset = max(0, min(offset, len(src)))
+	if offset < len(src) && !utf8.RuneStart(src[offset]) {
+		return PositionAt(src, offset) // a character cut in two counts otherwise
+	}
+	if l.at.Line == 0 || file != l.file || offset < l.offset {
+		*l = locator{file: file, at: Position{1, 1}}
+	}
+	l.at, l.offset = l.at.behind(src[l.offset:offset]), offset
+	return l.at
+}
+
+// behind returns the position behind a text that starts at p.
+func (p Position) behind(text []byte) Position {
+	lines := bytes.Count(text, []byte{'\n'})
+	if lines == 0 {
+		return Position{p.Line, p.Column + utf8.RuneCount(text)}
+	}
+	return Position{p.Line + lines, utf8.RuneCount(text[bytes.LastIndexByte(text, '\n')+1:]) + 1}
+}
+
 // lineAt returns the line that holds the byte offset, without its line ending, and
 // the offset of its first byte.
 func lineAt(src []byte, offset int) (line []byte, start int) {

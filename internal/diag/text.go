@@ -37,27 +37,27 @@ const (
 // Control characters from the tree are escaped.
 func WriteText(w io.Writer, ds []Diagnostic, src Source, o TextOptions) error {
 	b := bufio.NewWriter(w)
+	var l locator
 	for i := range ds {
-		writeFinding(b, &ds[i], src, o)
+		writeFinding(b, &ds[i], src, o, &l)
 	}
 	return b.Flush()
 }
 
-func writeFinding(b *bufio.Writer, d *Diagnostic, src Source, o TextOptions) {
+func writeFinding(b *bufio.Writer, d *Diagnostic, src Source, o TextOptions, l *locator) {
 	data := src(d.File)
 	c := palette(o.Color)
-	fmt.Fprintf(b, "%s%s:%s %s%s:%s %s %s[%s]%s\n", c.bold, place(d.File, data, d.Span, o), c.reset,
+	fmt.Fprintf(b, "%s%s:%s %s%s:%s %s %s[%s]%s\n", c.bold, place(d.File, l.position(d.File, data, d.Span.Start), o), c.reset,
 		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), c.dim, d.Rule, c.reset)
 	if o.Excerpt && len(data) > 0 {
 		writeExcerpt(b, data, d.Span, c)
 	}
 	for _, r := range d.Related {
-		fmt.Fprintf(b, "  %s: %snote:%s %s\n", place(r.File, src(r.File), r.Span, o), c.dim, c.reset, Printable(r.Message))
+		fmt.Fprintf(b, "  %s: %snote:%s %s\n", place(r.File, PositionAt(src(r.File), r.Span.Start), o), c.dim, c.reset, Printable(r.Message))
 	}
 }
 
-func place(file string, data []byte, span Span, o TextOptions) string {
-	p := PositionAt(data, span.Start)
+func place(file string, p Position, o TextOptions) string {
 	return fmt.Sprintf("%s:%d:%d", Printable(path.Join(o.Base, file)), p.Line, p.Column)
 }
 
