@@ -19,6 +19,8 @@ const (
 	maxEmphasisBytes = 4 << 10  // of a heading; elsewhere emphasis is not parsed at all
 	maxDefinitions   = 256      // lines of link definitions without a blank line
 	maxFilledCells   = 1 << 18  // cells that short rows lack, in all tables together
+	maxCells         = 1 << 19  // cells of all tables together
+	maxBrackets      = 1 << 18  // that open a link or image; each costs memory until its block ends
 )
 
 // newMarkdownParser returns a parser for one document: CommonMark and tables,
@@ -44,15 +46,19 @@ func newMarkdownParser() parser.Parser {
 // start no link: each such search may pass the rest of the block.
 type guardedLinks struct {
 	parser.InlineParser
-	lost int
+	lost   int
+	opened int // brackets so far
 }
 
 // Parse parses a link at a bracket.
 func (g *guardedLinks) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
-	if g.lost > maxLostBytes {
+	line, segment := block.PeekLine()
+	if line[0] != ']' {
+		g.opened++
+	}
+	if g.lost > maxLostBytes || line[0] != ']' && g.opened > maxBrackets {
 		return nil
 	}
-	line, segment := block.PeekLine()
 	searches := len(line) > 1 && line[0] == ']' && (line[1] == '(' || line[1] == '[')
 	n := g.InlineParser.Parse(parent, block, pc)
 	if lines := parent.Lines(); n == nil && searches && lines.Len() > 0 {
@@ -112,8 +118,9 @@ func paragraphOf(lines *text.Segments, from, to int) *ast.Paragraph {
 }
 
 // guardedTables makes a paragraph a table, unless its rows are so much shorter than
-// its widest that filling them up takes more memory than the text itself.
-type guardedTables struct{ filled int }
+// its widest that filling them up takes more memory than the text itself, or there are
+// too many cells.
+type guardedTables struct{ filled, cells int }
 
 // Transform makes the paragraph a table where it is one.
 func (g *guardedTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
@@ -125,7 +132,8 @@ func (g *guardedTables) Transform(node *ast.Paragraph, reader text.Reader, pc pa
 		widest, all = max(widest, n), all+n
 	}
 	g.filled += widest*lines.Len() - all
-	if widest > 0 && g.filled <= maxFilledCells {
+	g.cells += all + lines.Len()
+	if widest > 0 && g.filled <= maxFilledCells && g.cells <= maxCells {
 		extension.NewTableParagraphTransformer().Transform(node, reader, pc)
 	}
 }

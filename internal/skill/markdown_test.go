@@ -2,6 +2,7 @@ package skill
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -137,6 +138,21 @@ func TestMarkdownIsBounded(t *testing.T) {
 		"<a ", "<a b=\"", "<!--", "[a]: b\n", "[a]:\nb\n", "[a\n", "# *a_ ", "# *a_ \n", "a|b\n-|-\n", "|`\\|`", "<div>\n<!--\n\n", "a\n", "- a\n", "<div>\n\n", "&", "\\", "\x00", "\r",
 	} {
 		bounded(t, piece, strings.Repeat(piece, size/len(piece)))
+	}
+}
+
+// TestMarkdownMemoryIsBounded holds text of which each byte or two costs the parser
+// hundreds.
+func TestMarkdownMemoryIsBounded(t *testing.T) {
+	const size, most = 4 << 20, 700 << 20
+	for _, piece := range []string{"[", "![", "a|b\n-|-\n"} {
+		var before, after runtime.MemStats
+		runtime.ReadMemStats(&before)
+		ParseMarkdown([]byte(strings.Repeat(piece, size/len(piece))), 0)
+		runtime.ReadMemStats(&after)
+		if took := after.TotalAlloc - before.TotalAlloc; took > most {
+			t.Errorf("%q: %d bytes for %d", piece, took, size)
+		}
 	}
 }
 
