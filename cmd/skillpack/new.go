@@ -4,10 +4,13 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"path"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"skillpack/internal/protocol"
 	"skillpack/internal/scaffold"
 )
 
@@ -35,6 +38,9 @@ func runNew(dir, name, template string, std stdio) error {
 	if info, err := os.Stat(dir); dir == "" || err == nil && !info.IsDir() {
 		return usageError("%q is not a directory; name the one to write the skill's directory into", dir)
 	}
+	if err := checkPlace(dir, name); err != nil {
+		return err
+	}
 	files, err := scaffold.Write(dir, name, template)
 	var wrong scaffold.UsageError
 	if errors.As(err, &wrong) {
@@ -47,4 +53,17 @@ func runNew(dir, name, template string, std stdio) error {
 		fmt.Fprintf(std.out, "wrote %s\n", f)
 	}
 	return nil
+}
+
+// checkPlace tells who writes a path for the name how to say that.
+func checkPlace(dir, name string) error {
+	below, base := path.Split(strings.TrimRight(name, "/"))
+	if below == "" || protocol.NameFaults(base) != nil {
+		return nil // whatever else is wrong with the name, others say
+	}
+	if !path.IsAbs(below) {
+		below = path.Join(filepath.ToSlash(dir), below)
+	}
+	below = path.Clean(below)
+	return usageError("the name %q holds a \"/\"; to write it below %q run: skillpack new %s --dir %s", name, below, base, below)
 }
