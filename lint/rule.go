@@ -32,8 +32,8 @@ type Rule struct {
 // ofLoad reports whether the rule is found by skill.Load.
 func (r *Rule) ofLoad() bool { return r.Skill == nil && r.File == nil && r.Tree == nil }
 
-// Doc explains a rule to people. All of it is plain text; Bad and Good are examples
-// in the form that Lang names.
+// Doc explains a rule to people. All of it is plain text. Bad and Good are examples: a
+// whole SKILL.md or some lines of one, paths, or words where nothing else shows it.
 type Doc struct {
 	Summary string   // one sentence: what is reported
 	Why     string   // what breaks, and for whom
