@@ -11,6 +11,7 @@ import (
 const (
 	longestCompared = 255 // bytes of the link
 	mostCompared    = 256 // names
+	mostLookedAt    = 512 // names of about the link's length
 )
 
 // nearest is diag.Nearest for links: a name is near where the words in which it
@@ -20,13 +21,18 @@ func nearest(word string, known []string) string {
 		return ""
 	}
 	var like []string
+	lookedAt := 0
 	for _, k := range known {
 		difference := len(k) - len(word)
-		if max(difference, -difference) > len(word)/3+1 || !alike(word, k) {
+		if max(difference, -difference) > len(word)/3+1 {
 			continue
 		}
-		if like = append(like, k); len(like) == mostCompared {
+		if lookedAt == mostLookedAt || len(like) == mostCompared {
 			break
+		}
+		lookedAt++
+		if alike(word, k) {
+			like = append(like, k)
 		}
 	}
 	return diag.Nearest(word, like)

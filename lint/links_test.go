@@ -283,6 +283,21 @@ func TestManyBrokenLinks(t *testing.T) {
 	}
 }
 
+// A wrong link costs the same in a directory of any size: of the names of its length
+// only the first are looked at.
+func TestNearestLooksAtTheFirstNames(t *testing.T) {
+	known := slices.Repeat([]string{"12345.md"}, mostLookedAt-1)
+	if got := nearest("police.md", append(known, "policy.md")); got != "policy.md" {
+		t.Errorf("got %q at the bound, want policy.md", got)
+	}
+	if got := nearest("police.md", append(known, "12345.md", "policy.md")); got != "" {
+		t.Errorf("got %q behind the bound, want none", got)
+	}
+	if got := nearest("police.md", append(slices.Repeat([]string{"a.md"}, mostLookedAt), "policy.md")); got != "policy.md" {
+		t.Errorf("got %q behind names of another length, want policy.md", got)
+	}
+}
+
 // A line is not read again for each code span in it.
 func TestManyCodeSpansOnALine(t *testing.T) {
 	const n = 20_000
