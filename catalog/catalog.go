@@ -42,8 +42,10 @@
 // whole numbers from 0 to 2^53 without leading zeros.
 //
 // Lists are sorted by uri, contents by digest, all by byte order and without
-// repeats; so are the resources of an entry and of a directory. Every uri is in
-// the normal form of package protocol and its path is UTF-8. A digest is "sha256:"
+// repeats; so are the resources of an entry and of a directory. Every uri is a
+// scheme in lower case, "://" and segments joined by "/", each UTF-8 and neither
+// empty, "." or ".." nor with "/", "\" or NUL in it; of its bytes all but letters,
+// digits, "-", ".", "_" and "~" are written %XX in upper case. A digest is "sha256:"
 // and 64 lower-case hexadecimal digits.
 //
 // "frontmatter" is an object nested at most 128 deep, itself counted, its keys in
@@ -111,10 +113,10 @@ type Entry struct {
 	wire []byte
 }
 
-// Ref is one file of an entry.
+// Ref is one file of an entry (E3, E4).
 type Ref struct {
 	URI    string
-	Digest string
+	Digest string // "sha256:" and 64 lower-case hexadecimal digits
 	Size   int64 // bytes
 }
 
@@ -123,7 +125,7 @@ type Resource struct {
 	URI         string
 	Name        string
 	Description string // "" for none
-	MIMEType    string // protocol.DirectoryType for a directory
+	MIMEType    string // "inode/directory" for a directory
 	Size        int64  // bytes; not sent for a directory
 
 	wire []byte
@@ -137,8 +139,8 @@ type Directory struct {
 
 // Content is the bytes of one or more files.
 type Content struct {
-	Digest string
-	Size   int64
+	Digest string // of the bytes, in the form of Ref.Digest
+	Size   int64  // bytes
 	// Read returns the bytes. In a catalog to be encoded it is set by the builder and
 	// called once; Encode fails if size or digest differ. In a frozen catalog it is
 	// nil; use Bytes.

@@ -27,7 +27,7 @@ func Encode(w io.Writer, c *Catalog) error {
 	return err
 }
 
-// Write is Encode that says what it wrote.
+// Write is Encode that says what it wrote. Nothing else may change c meanwhile.
 func Write(w io.Writer, c *Catalog) (Info, error) {
 	ix, f := check(c)
 	if f == nil {
@@ -57,8 +57,9 @@ func (c *counter) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// Freeze returns the frozen form of a catalog, c itself where it is frozen. It
-// holds the whole catalog in memory.
+// Freeze returns the frozen form of a catalog, c itself where it is frozen, or the
+// error that Encode returns. It calls every Content.Read once and holds the whole
+// catalog in memory; c is neither changed nor shared with the result.
 func Freeze(c *Catalog) (*Catalog, error) {
 	if c.Frozen() {
 		return c, nil

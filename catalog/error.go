@@ -13,6 +13,7 @@ type Error struct {
 	Message string // what was found, what was expected, what to do
 }
 
+// Error returns the place and the message, as "FILE: line N (byte N): MESSAGE".
 func (e *Error) Error() string {
 	place := fmt.Sprintf("byte %d", e.Offset)
 	if e.Line > 0 {

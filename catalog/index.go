@@ -5,7 +5,7 @@ import "encoding/json"
 // index finds things by URI in a frozen catalog.
 type index struct {
 	of          *Catalog // whose index it is; that of a copy is of another
-	digest      string // the seal
+	digest      string   // the seal
 	entries     map[string]*Entry
 	resources   map[string]int32 // index in Resources
 	directories map[string]*Directory

@@ -38,13 +38,15 @@ type DynamicSkill struct {
 	List func(ctx context.Context, path string) ([]DynamicChild, error)
 }
 
-// DynamicFile is a file of a dynamic skill.
+// DynamicFile is a file of a dynamic skill. Data is sent as text if it is UTF-8
+// without NUL and not empty, and else as a blob (P5); it is neither changed nor kept.
 type DynamicFile struct {
 	Data     []byte
 	MIMEType string // "" goes by name and bytes; SKILL.md is always text/markdown (M5)
 }
 
-// DynamicChild is a file or directory in a directory of a dynamic skill.
+// DynamicChild is a file or directory in a directory of a dynamic skill (P4). No name
+// may be there twice.
 type DynamicChild struct {
 	Name      string // the last segment of its path
 	Directory bool
