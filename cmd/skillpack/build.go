@@ -36,6 +36,8 @@ func newBuild(std stdio) *cobra.Command {
 		Long: `Compile every skill below DIR (default: the current directory) into one
 catalog file, ready to be served. The same tree gives the same bytes on every
 machine. An error in any skill stops the build and leaves the old file as it was.
+A skillpack.yaml in DIR sets the prefix, what is included, what is served but not
+listed, the server's name and the severity of rules; flags stand above it.
 
 The exit code is 0 when the catalog is written (or, with --check, is what the tree
 gives), 1 for an error in the tree or a catalog that differs, 2 for wrong usage or
@@ -113,6 +115,9 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	p, err := openProject(ctx, o.dir, given, std)
 	if err != nil {
 		return err
+	}
+	if !o.quiet {
+		noteUnread(o.dir, std.err)
 	}
 	c, found, err := build.Compile(ctx, p.tree, build.Options{
 		Lint: p.config.Lint, Server: p.config.Server, Unlisted: p.config.Unlisted,

@@ -27,8 +27,10 @@ frontmatter, the names, the files and the links, and what wide clients refuse.
 
 Findings go to standard output, one a line: path:line:col: severity: message
 [rule-id]. The exit code is 0 when there is no error, 1 when there is one, 2 for
-wrong usage or configuration, 3 when the tree cannot be read. A skillpack.yaml in
-DIR changes the severity of rules.`,
+wrong usage or configuration, 3 when the tree cannot be read.
+
+A skillpack.yaml in DIR changes the severity of rules. docs/rules.md explains each
+rule, with examples.`,
 		Example: `  skillpack lint
   skillpack lint skills --strict
   skillpack lint skills --format json | jq .findings[].rule`,
@@ -56,6 +58,9 @@ func runLint(ctx context.Context, o lintOptions, std stdio) error {
 	p, err := openProject(ctx, o.dir, overrides{}, std)
 	if err != nil {
 		return err
+	}
+	if !o.quiet {
+		noteUnread(o.dir, std.err)
 	}
 	found := lint.Run(ctx, p.tree, p.config.Lint)
 	if err := ctx.Err(); err != nil {

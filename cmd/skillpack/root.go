@@ -75,7 +75,10 @@ func newRoot(std stdio) *cobra.Command {
 		Use:   "skillpack",
 		Short: "Publish Agent Skills over MCP",
 		Long: `skillpack lints a tree of Agent Skills, builds it into one sealed,
-reproducible catalog, and serves that catalog over MCP.`,
+reproducible catalog, and serves that catalog over MCP.
+
+An optional skillpack.yaml at the root of the tree configures all of it. README.md
+shows its keys, and docs/rules.md explains each rule of lint.`,
 		Example: `  skillpack lint skills
   skillpack build skills -o catalog.json
   skillpack serve catalog.json`,
