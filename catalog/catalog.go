@@ -117,7 +117,7 @@ type Entry struct {
 type Ref struct {
 	URI    string
 	Digest string // "sha256:" and 64 lower-case hexadecimal digits
-	Size   int64 // bytes
+	Size   int64  // bytes
 }
 
 // Resource is a resource object as resources/list sends it (M5, M8).
