@@ -1,6 +1,6 @@
-// Package architecture holds the import table of the project: which of our packages
-// each of our packages may import, and which libraries the served side must never
-// link.
+// Package architecture holds the project to its documents: which of our packages each
+// may import and which libraries the served side must never link, that each requirement
+// and case has a test, and that links lead somewhere.
 package architecture
 
 import (
@@ -8,7 +8,7 @@ import (
 	"errors"
 	"io"
 	"os/exec"
-	"path"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -16,25 +16,20 @@ import (
 
 const module = "skillpack"
 
-// mayImport is the table. A package that is not in it fails the test, so that a new
-// one gets its row on purpose.
-func mayImport() map[string][]string {
-	return map[string][]string{
-		"internal/protocol": {},
-		"internal/diag":     {},
-		"internal/skill":    {"internal/diag", "internal/protocol"},
-		"internal/config":   {"build", "catalog", "internal/diag", "internal/protocol", "internal/skill", "lint"},
-		"internal/scaffold": {"internal/diag", "internal/protocol", "templates"},
-		"catalog":           {"internal/protocol"},
-		"lint":              {"internal/diag", "internal/protocol", "internal/skill"},
-		"build":             {"catalog", "internal/diag", "internal/protocol", "internal/skill", "lint"},
-		"serve":             {"catalog", "internal/protocol"},
-		"templates":         {},
-		"e2e":               {},
-		"cmd/skillpack": {
-			"build", "catalog", "internal/config", "internal/diag", "internal/protocol", "internal/scaffold", "internal/skill", "lint", "serve",
-		},
+// mayImport reads the table of CONTRIBUTING.md. A package that is not in it fails the
+// test, so that a new one gets its row on purpose.
+func mayImport(t *testing.T) map[string][]string {
+	t.Helper()
+	row := regexp.MustCompile("(?m)^\\| `([a-z0-9/]+)`[^|]*\\|[^|]*\\|([^|]*)\\|$")
+	name := regexp.MustCompile("`([^`]*)`")
+	table := map[string][]string{}
+	for _, r := range row.FindAllStringSubmatch(read(t, "CONTRIBUTING.md"), -1) {
+		table[r[1]] = nil
+		for _, n := range name.FindAllStringSubmatch(r[2], -1) {
+			table[r[1]] = append(table[r[1]], n[1])
+		}
 	}
+	return table
 }
 
 type listedPackage struct {
@@ -45,7 +40,7 @@ type listedPackage struct {
 }
 
 func TestEachPackageImportsOnlyWhatItsRowAllows(t *testing.T) {
-	table := mayImport()
+	table := mayImport(t)
 	for _, p := range list(t, module+"/...") {
 		if len(p.GoFiles) == 0 {
 			continue // tests only
@@ -81,7 +76,7 @@ func TestTheTableNamesOnlyWhatIsThere(t *testing.T) {
 	for _, p := range list(t, module+"/...") {
 		there = append(there, strings.TrimPrefix(p.ImportPath, module+"/"))
 	}
-	for name := range mayImport() {
+	for name := range mayImport(t) {
 		if !slices.Contains(there, name) {
 			t.Errorf("the table has a row for %s, which does not exist", name)
 		}
@@ -102,7 +97,7 @@ func ours(imports []string) []string {
 func list(t *testing.T, patterns ...string) []listedPackage {
 	t.Helper()
 	c := exec.Command("go", append([]string{"list", "-json=ImportPath,Imports,Deps,GoFiles"}, patterns...)...)
-	c.Dir = path.Join("..", "..")
+	c.Dir = root
 	out, err := c.Output()
 	var failed *exec.ExitError
 	if errors.As(err, &failed) {
