@@ -67,6 +67,9 @@ func target(path string) (string, fs.FileMode, error) {
 	const newFile = 0o666
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return "", 0, &fs.PathError{Op: "write", Path: path, Err: errors.New("a symbolic link to nothing; delete it or make its target")}
+		}
 		return path, newFile, nil
 	}
 	if err != nil {

@@ -110,6 +110,13 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	if info, _ := os.Stat(file); info.Mode().Perm() != 0o600 || info.Size() == 0 {
 		t.Errorf("the file is %v, %d bytes", info.Mode(), info.Size())
 	}
+	dangling := filepath.Join(dir, "dangling.json")
+	if err := os.Symlink("nowhere.json", dangling); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := WriteFile(t.Context(), dangling, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "link to nothing") {
+		t.Errorf("a dangling link as the catalog gives %v", err)
+	}
 	if _, err := WriteFile(t.Context(), dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a directory as the catalog gives %v", err)
 	}
