@@ -39,7 +39,7 @@ type Doc struct {
 	Why     string   // what breaks, and for whom
 	Bad     string   // an example that is reported
 	Good    string   // the example put right
-	Cites   []string // requirement ids (F3, E5) and, where it helps, case ids (A5)
+	Cites   []string // ids of docs/requirements.md (F3, E5) and, where it helps, of docs/cases.md (A5)
 }
 
 // Pass is what a check works with: the tree, and the way to report.
