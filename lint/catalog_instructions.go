@@ -7,6 +7,7 @@ import (
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
 )
 
 // Instructions is the server's text for clients (P10), with its place.
@@ -36,7 +37,7 @@ func checkInstructions(p *Pass) {
 	if in.Text == "" {
 		return
 	}
-	known := publishedURIs(p)
+	known := publishedURIs(p.Tree)
 	served := map[string]bool{}
 	for _, uri := range known {
 		served[uri] = true
@@ -70,16 +71,16 @@ func mentionedURIs(scheme, text string) []string {
 
 // publishedURIs returns the URIs of every skill's SKILL.md first, then of every
 // other file and directory of a skill.
-func publishedURIs(p *Pass) []string {
+func publishedURIs(t *skill.Tree) []string {
 	var manifests, others []string
-	for _, s := range p.Tree.Skills {
-		manifests = append(manifests, p.Tree.URI(s.Manifest.Path))
-		others = append(others, p.Tree.URI(s.Dir))
+	for _, s := range t.Skills {
+		manifests = append(manifests, t.URI(s.Manifest.Path))
+		others = append(others, t.URI(s.Dir))
 		for _, dir := range s.Dirs {
-			others = append(others, p.Tree.URI(dir))
+			others = append(others, t.URI(dir))
 		}
 		for _, f := range s.Files {
-			others = append(others, p.Tree.URI(f.Path))
+			others = append(others, t.URI(f.Path))
 		}
 	}
 	return append(manifests, others...)

@@ -26,6 +26,7 @@ type linkIndex struct {
 	places    map[string][]string             // paths of files, by skill.Fold of their last segment
 	published map[string]string               // path by published path, of what skills hold
 	anchors   map[*skill.File]map[string]bool // filled when asked for
+	uris      []string                        // of what skills hold; filled when asked for
 }
 
 func newLinkIndex(t *skill.Tree) *linkIndex {

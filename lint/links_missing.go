@@ -35,7 +35,7 @@ func (x *linkIndex) missingMessage(j judged) string {
 		return fmt.Sprintf("%s works on disk only: the skill there is published under its name, which is not its directory's; "+
 			"name the directory like the skill, or write the URI %q", quoted(j.link.Dest), x.tree.URI(j.target))
 	case j.dest.form == destURI:
-		return fmt.Sprintf("%s is no file or directory of a skill of this tree; write the URI that build lists", quoted(j.link.Dest))
+		return x.missingURIMessage(j)
 	case x.tree.File(j.target) != nil:
 		return fmt.Sprintf("%s ends with a slash, but is a file; remove the slash", quoted(j.link.Dest))
 	}
@@ -54,4 +54,15 @@ func (x *linkIndex) missingMessage(j judged) string {
 		kind = "directory"
 	}
 	return fmt.Sprintf("%s; add the %s %s or remove the link", message, kind, quotedPath(j.target))
+}
+
+func (x *linkIndex) missingURIMessage(j judged) string {
+	if x.uris == nil {
+		x.uris = publishedURIs(x.tree)
+	}
+	message := fmt.Sprintf("%s is no file or directory of a skill of this tree", quoted(j.link.Dest))
+	if near := nearest(j.dest.path, x.uris); near != "" {
+		return fmt.Sprintf("%s; did you mean %q", message, near)
+	}
+	return fmt.Sprintf("%s; correct it, the URIs of this skill begin with %q", message, x.tree.URI(j.owner.Dir)+"/")
 }

@@ -80,7 +80,10 @@ func missingLinkCases() []lintCase {
 		{"L78 broken escape", withBody("[a](100%.md)\n"), inBody(5, `error links/missing: "100%.md"`)},
 		{"L78 our own URI", withBody("[a](skill://x/a.md) [b](skill://x/SKILL.md) [c](skill://x/) [d](skill://x) [e](skill://x/refs)\n", "refs/a.md", "a\n"), []string{
 			`x/SKILL.md:6:5 error links/missing: "skill://x/a.md" is no file or directory of a skill of this tree`,
-			`x/SKILL.md:6:49 error links/missing: "skill://x/" is no file`}},
+			`x/SKILL.md:6:49 error links/missing: "skill://x/" is no file or directory of a skill of this tree; did you mean "skill://x"`}},
+		{"L78 slip in our own URI", withBody("[a](skill://x/rfes/a.md) [b](skill://elsewhere/of/no/skill.md)\n", "refs/a.md", "a\n"), []string{
+			`x/SKILL.md:6:5 error links/missing: did you mean "skill://x/refs/a.md"`,
+			`x/SKILL.md:6:30 error links/missing: correct it, the URIs of this skill begin with "skill://x/"`}},
 		{"L87 in every markdown file", withBody("", "references/a.md", "![x](b.png)\n", "c.markdown", "[d]\n\n[d]: e.md\n"), []string{
 			`x/c.markdown:3:6 error links/missing: "e.md"`,
 			`x/references/a.md:1:6 error links/missing: "b.png"`}},
