@@ -2,9 +2,11 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
 )
 
 func catalogEmpty() *Rule {
@@ -23,8 +25,45 @@ func catalogEmpty() *Rule {
 }
 
 func checkEmpty(p *Pass) {
-	if len(p.Tree.Skills) == 0 {
-		p.Report(diag.Diagnostic{File: ".", Message: fmt.Sprintf(
-			"no skill found: of %d files none is named exactly %q; name the directory that holds your skills", len(p.Tree.Files), protocol.ManifestName)})
+	if len(p.Tree.Skills) > 0 {
+		return
 	}
+	message := fmt.Sprintf("no skill found: of %s none is named exactly %q", fileCount(len(p.Tree.Files)), protocol.ManifestName)
+	advice := "name the directory that holds your skills"
+	if out := configuredOut(p.Tree); len(out) > 0 {
+		message = "no skill found"
+		if len(p.Tree.Files) > 0 {
+			message += fmt.Sprintf(" in %s", fileCount(len(p.Tree.Files)))
+		}
+		message += ", and include and exclude leave out " + quotedList(out)
+		advice = "correct these globs, or " + advice
+	}
+	p.Report(diag.Diagnostic{File: ".", Message: message + "; " + advice})
+}
+
+func fileCount(n int) string {
+	if n == 1 {
+		return "1 file"
+	}
+	return fmt.Sprintf("%d files", n)
+}
+
+// configuredOut returns the paths that the configuration leaves out.
+func configuredOut(t *skill.Tree) []string {
+	var out []string
+	for _, l := range t.LeftOut {
+		if l.Configured {
+			out = append(out, l.Path)
+		}
+	}
+	return out
+}
+
+// withoutEmpty drops the finding of an empty catalog where an error about a misnamed
+// SKILL.md says better why there is no skill.
+func withoutEmpty(found []diag.Diagnostic) []diag.Diagnostic {
+	if !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "files/skill-md" && d.Severity == diag.Error }) {
+		return found
+	}
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "catalog/empty" })
 }

@@ -46,6 +46,7 @@ type Doc struct {
 type Pass struct {
 	Tree         *skill.Tree
 	Instructions Instructions
+	Globs        []Glob
 	report       func(diag.Diagnostic)
 }
 

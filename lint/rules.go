@@ -6,6 +6,7 @@ import "strings"
 func Rules() []*Rule {
 	return []*Rule{
 		catalogEmpty(),
+		catalogGlob(),
 		catalogInstructions(),
 		filesCollision(),
 		filesEmptyDirectory(),

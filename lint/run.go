@@ -12,8 +12,9 @@ import (
 type Config struct {
 	Severity map[string]diag.Severity // by rule id; overrides the rule's own
 	Ignore   []Ignore
-	// Instructions is checked against the tree.
+	// Instructions and Globs are checked against the tree.
 	Instructions Instructions
+	Globs        []Glob
 }
 
 // Lowers reports whether a finding of an error rule may be no error any more.
@@ -47,7 +48,7 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 		}
 		r.run(rule, found[rule.ID])
 	}
-	return diag.Sort(r.out)
+	return diag.Sort(withoutEmpty(r.out))
 }
 
 type runner struct {
@@ -61,7 +62,7 @@ type runner struct {
 func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 	severity := r.severity(rule)
 	of := "" // the skill a finding is filed under
-	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, report: func(d diag.Diagnostic) {
+	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, report: func(d diag.Diagnostic) {
 		if of != "" {
 			d.Skill = of
 		}

@@ -21,7 +21,7 @@ type Config struct {
 	Unlisted []string // globs over skill directories: served but not listed
 
 	Server *catalog.Server // from "server", "cache" and "instructions"; complete
-	Lint   lint.Config     // from "rules"
+	Lint   lint.Config     // from "rules"; with all globs, for lint to try them on the tree
 	Site   Site
 }
 
@@ -40,6 +40,7 @@ func Parse(data []byte, rules []*lint.Rule) (*Config, []diag.Diagnostic) {
 	if root := r.document(); root != nil {
 		r.mapping(root, c.fields(r, rules))
 	}
+	c.Lint.Globs = r.globs
 	return c, diag.Sort(r.found)
 }
 
@@ -47,9 +48,9 @@ func (c *Config) fields(r *reader, rules []*lint.Rule) []field {
 	return []field{
 		{"scheme", r.checked(&c.Scheme, checkScheme)},
 		{"prefix", r.checked(&c.Prefix, checkPrefix)},
-		{"include", r.globs(&c.Include)},
-		{"exclude", r.globs(&c.Exclude)},
-		{"unlisted", r.globs(&c.Unlisted)},
+		{lint.GlobInclude, r.globsOf(lint.GlobInclude, &c.Include)},
+		{lint.GlobExclude, r.globsOf(lint.GlobExclude, &c.Exclude)},
+		{lint.GlobUnlisted, r.globsOf(lint.GlobUnlisted, &c.Unlisted)},
 		{"instructions", r.instructions(c)},
 		{"server", r.group([]field{
 			{"name", r.checked(&c.Server.Name, checkFilled)},

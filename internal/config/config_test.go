@@ -51,6 +51,7 @@ func TestParse(t *testing.T) {
 			Ignore:   []lint.Ignore{{Rule: "files/link", Paths: "big/**"}, {Rule: "*", Paths: "vendor"}},
 			// The place of the "|".
 			Instructions: lint.Instructions{Text: "Read first.\n", File: "skillpack.yaml", Span: diag.Span{Start: 164, End: 165}},
+			Globs:        globsIn(whole),
 		},
 		Site: Site{Title: "Skills", BaseURL: "https://skills.example.com/x/"},
 	}
@@ -58,10 +59,25 @@ func TestParse(t *testing.T) {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
 	}
 	want.Lint.Instructions.Span = diag.Span{Start: 171, End: 172}
+	want.Lint.Globs = globsIn(strings.ReplaceAll(whole, "\n", "\r\n"))
 	crlf, found := Parse([]byte(strings.ReplaceAll(whole, "\n", "\r\n")), known)
 	if len(found) > 0 || !reflect.DeepEqual(crlf, want) {
 		t.Errorf("with CRLF: %+v, %v", crlf, found)
 	}
+}
+
+// globsIn returns the globs of whole with their places in text, which is whole with
+// some ends of line.
+func globsIn(text string) []lint.Glob {
+	var globs []lint.Glob
+	for _, g := range []struct{ key, pattern, written string }{
+		{"include", "skills/**", "skills/**"}, {"include", "docs", "./docs/"}, {"exclude", "**/draft", `"**/draft"`},
+		{"unlisted", "internal/*", "internal/*"}, {"ignore", "big/**", "big/**"}, {"ignore", "vendor", "vendor"},
+	} {
+		at := strings.Index(text, g.written)
+		globs = append(globs, lint.Glob{Key: g.key, Pattern: g.pattern, File: "skillpack.yaml", Span: diag.Span{Start: at, End: at + len(g.written)}})
+	}
+	return globs
 }
 
 func TestNothingGivesTheDefault(t *testing.T) {

@@ -12,6 +12,7 @@ import (
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
+	"skillpack/lint"
 )
 
 // The rule ids of findings in the configuration.
@@ -25,6 +26,7 @@ const (
 type reader struct {
 	data  []byte
 	found []diag.Diagnostic
+	globs []lint.Glob // that were taken, with their places
 }
 
 // field is a key that a mapping may have and what takes its value in.

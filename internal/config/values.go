@@ -57,8 +57,8 @@ func (r *reader) stringOf(n *yaml.Node) (string, bool) {
 	return "", false
 }
 
-// globs takes a list of globs, or one alone.
-func (r *reader) globs(into *[]string) func(*yaml.Node) {
+// globsOf takes a list of globs, or one alone, and keeps their places for lint.
+func (r *reader) globsOf(key string, into *[]string) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		items := []*yaml.Node{n}
 		switch n.Kind {
@@ -80,6 +80,7 @@ func (r *reader) globs(into *[]string) func(*yaml.Node) {
 				continue
 			}
 			*into = append(*into, globs...)
+			r.globs = append(r.globs, lint.Glob{Key: key, Pattern: globs[0], File: skill.ConfigName, Span: r.span(item)})
 		}
 	}
 }
@@ -136,7 +137,7 @@ func (r *reader) rule(into *lint.Config, id string, value *yaml.Node) {
 		return
 	}
 	var ignore []string
-	r.mapping(value, []field{{"severity", severity}, {"ignore", r.globs(&ignore)}})
+	r.mapping(value, []field{{"severity", severity}, {lint.GlobIgnore, r.globsOf(lint.GlobIgnore, &ignore)}})
 	for _, paths := range ignore {
 		into.Ignore = append(into.Ignore, lint.Ignore{Rule: id, Paths: paths})
 	}

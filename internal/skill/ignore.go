@@ -45,6 +45,7 @@ func litterFiles() []string {
 type ignoreRules struct {
 	names, files     []string
 	include, exclude Globs
+	unused           map[string]bool // patterns of both that matched no path so far
 	output           string
 }
 
@@ -57,10 +58,28 @@ func newIgnoreRules(o Options) (*ignoreRules, error) {
 	if err != nil {
 		return nil, err
 	}
+	unused := map[string]bool{}
+	for _, pattern := range slices.Concat(include, exclude) {
+		unused[pattern] = true
+	}
 	return &ignoreRules{
 		names: slices.Concat(versionControl(), litterNames()), files: litterFiles(),
-		include: include, exclude: exclude, output: o.Output,
+		include: include, exclude: exclude, unused: unused, output: o.Output,
 	}, nil
+}
+
+// see notes which patterns match a path that the walk comes by.
+func (r *ignoreRules) see(file string) {
+	for pattern := range r.unused {
+		if _, ok := (Globs{pattern}).Match(file); ok {
+			delete(r.unused, pattern)
+		}
+	}
+}
+
+// isConfigured reports whether a rule that left something out is one of Options.
+func (r *ignoreRules) isConfigured(rule string) bool {
+	return rule == ruleNotIncluded || slices.Contains(r.exclude, rule)
 }
 
 // leavesOut returns the rule that leaves a path out, "" for none. Include is not

@@ -149,3 +149,20 @@ func TestGlobsMatch(t *testing.T) {
 		}
 	}
 }
+
+func TestUnusedGlobsAreTold(t *testing.T) {
+	files := map[string]string{
+		"a/SKILL.md": manifestOf("a"), "a/x.log": "", "b/SKILL.md": manifestOf("b"), "b/in/y.log": "", "node_modules/z": "",
+	}
+	tree := load(t, mapFS(files), Options{
+		Include: []string{"a", "skils/**", "node_modules"}, Exclude: []string{"*.log", "**/*.log", "b", "./drafts/"},
+	})
+	equal(t, "unused", tree.Unused, []string{"*.log", "drafts", "skils/**"})
+	var configured []string
+	for _, l := range tree.LeftOut {
+		if l.Configured {
+			configured = append(configured, l.Path+" by "+l.Rule)
+		}
+	}
+	equal(t, "configured", configured, []string{"a/x.log by **/*.log", "b by b"})
+}

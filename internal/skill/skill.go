@@ -23,6 +23,7 @@ type Tree struct {
 	Dirs     []string          // every directory below the root, sorted; the root is not in it
 	Skills   []*Skill          // every directory with a SKILL.md, sorted by Dir
 	LeftOut  []LeftOut         // what the ignore rules left out, sorted by Path
+	Unused   []string          // patterns of Options.Include and Exclude that match no path, sorted
 	Problems []diag.Diagnostic // what Load found wrong, sorted; lint.Run takes them in
 
 	files     map[string]*File
@@ -34,6 +35,9 @@ type Tree struct {
 type LeftOut struct {
 	Path string
 	Rule string // the pattern that matched, such as ".git" or "*.pyc"
+	// Configured is set where Options.Include or Exclude left it out; the others would
+	// be left out of any tree.
+	Configured bool
 }
 
 // File is one file of the tree. Its bytes are those found on disk, behind any

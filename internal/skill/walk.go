@@ -73,7 +73,8 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 	kept, err = w.children(d, list)
 	if d.parent != nil && !kept && !included {
 		w.dirs = w.dirs[:at]
-		w.leftOut = append(w.leftOut[:outAt], LeftOut{d.path, ruleNotIncluded})
+		w.leftOut = w.leftOut[:outAt]
+		w.leave(d.path, ruleNotIncluded)
 	}
 	return kept || included, err
 }
@@ -102,6 +103,7 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 	for _, e := range list {
 		c := child{name: e.Name(), kind: e.Type()}
 		file := path.Join(d.path, c.name)
+		w.ignore.see(file)
 		rule := w.ignore.leavesOut(file, c.kind)
 		if rule == "" && d.parent == nil && c.kind.IsRegular() && isCatalog(w.fsys, c.name) {
 			rule = ruleCatalog
@@ -227,7 +229,9 @@ func (w *walker) unreadable(d *folder, err error) error {
 	return nil
 }
 
-func (w *walker) leave(file, rule string) { w.leftOut = append(w.leftOut, LeftOut{file, rule}) }
+func (w *walker) leave(file, rule string) {
+	w.leftOut = append(w.leftOut, LeftOut{file, rule, w.ignore.isConfigured(rule)})
+}
 
 // finding returns a finding about a whole file. Everything that Load finds is an
 // error unless lint is told otherwise.
