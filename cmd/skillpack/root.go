@@ -82,11 +82,13 @@ shows its keys, and docs/rules.md explains each rule of lint.`,
 		Example: `  skillpack lint skills
   skillpack build skills -o catalog.json
   skillpack serve catalog.json`,
+		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
 		Args:          unknownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("skillpack {{.Version}}\n")
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
