@@ -154,6 +154,9 @@ func refusal(o buildOptions, p *project, found []diag.Diagnostic) string {
 
 // finishBuild writes or checks the catalog and prints the summary.
 func finishBuild(ctx context.Context, o buildOptions, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
+	if refused := build.Refused(c); refused != "" && !o.quiet {
+		fmt.Fprintf(std.err, "skillpack: %s\n", diag.Printable(refused))
+	}
 	if o.check {
 		return checkCatalog(o, p, c, std)
 	}
