@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -57,13 +56,4 @@ func configuredOut(t *skill.Tree) []string {
 		}
 	}
 	return out
-}
-
-// withoutEmpty drops the finding of an empty catalog where an error about a misnamed
-// SKILL.md says better why there is no skill.
-func withoutEmpty(found []diag.Diagnostic) []diag.Diagnostic {
-	if !slices.ContainsFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "files/skill-md" && d.Severity == diag.Error }) {
-		return found
-	}
-	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.Rule == "catalog/empty" })
 }

@@ -17,10 +17,8 @@ const lfsPointer = "version https://git-lfs.github.com/spec/v1\noid sha256:" +
 func pointerCases() []lintCase {
 	return []lintCase{
 		{"A20 SKILL.md is a link as text", map[string]string{"x/SKILL.md": "../other/SKILL.md", "other/SKILL.md": manifest("other")}, []string{
-			`x/SKILL.md:1:1 error frontmatter/missing: `,
 			`x/SKILL.md:1:1 error files/link-as-text: the whole file is the path "../other/SKILL.md"`}},
 		{"A20 SKILL.md is a link to nothing", map[string]string{"x/SKILL.md": "../gone/SKILL.md"}, []string{
-			`x/SKILL.md:1:1 error frontmatter/missing: `,
 			`x/SKILL.md:1:1 error files/link-as-text: "../gone/SKILL.md"`}},
 		{"A20 file and folder as text", withBody("", "a.md", "references/b.md", "references/b.md", "b\n", "sub/c", "../references"), []string{
 			`x/a.md:1:1 error files/link-as-text: "references/b.md", a symbolic link checked out as text`,
@@ -31,7 +29,6 @@ func pointerCases() []lintCase {
 			`x/crlf.bin:1:1 error files/lfs-pointer: "x/crlf.bin" is a Git LFS pointer, not the file itself; run "git lfs pull"`,
 			`x/logo.png:1:1 error files/lfs-pointer: "x/logo.png"`}},
 		{"A20 LFS SKILL.md", map[string]string{"x/SKILL.md": lfsPointer}, []string{
-			`x/SKILL.md:1:1 error frontmatter/missing: `,
 			`x/SKILL.md:1:1 error files/lfs-pointer: `}},
 		{"A20 about LFS", withBody("```\n"+lfsPointer+"```\n", "a.md", "version https://git-lfs.github.com/spec/v1\n"), nil},
 	}

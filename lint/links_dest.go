@@ -68,8 +68,12 @@ func isDrivePath(s string) bool {
 	return len(s) > 2 && s[1] == ':' && (s[2] == '\\' || s[2] == '/') && ('a' <= s[0]|0x20 && s[0]|0x20 <= 'z')
 }
 
-// unescaped undoes percent-escapes, and leaves a text alone that has a broken one.
+// unescaped undoes percent-escapes. It leaves a text alone that has a broken one, or
+// an escaped slash, which is part of a name that no file has.
 func unescaped(s string) string {
+	if strings.Contains(strings.ToLower(s), "%2f") {
+		return s
+	}
 	if clean, err := url.PathUnescape(s); err == nil {
 		return clean
 	}

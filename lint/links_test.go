@@ -248,6 +248,13 @@ func TestLinkOutOfNestedSkillConcerns(t *testing.T) {
 	}
 }
 
+// An escaped slash is no separator to who resolves a URI, and no name of a file.
+func TestL78EscapedSlash(t *testing.T) {
+	tree := loadFiles(t, withBody("[1](references%2Fb.md) [2](references/b%2emd)\n", "references/b.md", "b\n"), skill.Options{})
+	checkFindings(t, linted{tree, Run(t.Context(), tree, Config{})}, []string{
+		`x/SKILL.md:6:5 error links/missing: "references%2Fb.md" does not exist in the skill`})
+}
+
 func TestLinkToWhatIsLeftOut(t *testing.T) {
 	tree := loadFiles(t, withBody("[1](drafts/a.md) [2](node_modules/a/b.js)\n", "drafts/a.md", "a\n", "node_modules/a/b.js", "b\n"),
 		skill.Options{Exclude: []string{"**/drafts"}})

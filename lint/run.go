@@ -48,7 +48,7 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 		}
 		r.run(rule, found[rule.ID])
 	}
-	return diag.Sort(withoutEmpty(r.out))
+	return diag.Sort(withoutEchoes(r.out))
 }
 
 type runner struct {
