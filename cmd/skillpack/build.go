@@ -196,14 +196,17 @@ func checkCatalog(o buildOptions, p *project, c *catalog.Catalog, std stdio) err
 		return &exitError{exitFindings, fmt.Sprintf("%v; run 'skillpack build' to write it anew", err)}
 	}
 	lines := build.Differences(old, now)
-	if len(lines) == 0 {
-		if !o.quiet {
-			fmt.Fprintf(std.out, "%s is what %s gives (%s)\n", o.output, o.dir, now.Digest())
-		}
+	switch {
+	case len(lines) == 0 && o.quiet:
 		return nil
+	case len(lines) == 0:
+		_, err := fmt.Fprintf(std.out, "%s is what %s gives (%s)\n", o.output, o.dir, now.Digest())
+		return err
 	}
 	for _, line := range lines {
-		fmt.Fprintln(std.out, diag.Printable(line))
+		if _, err := fmt.Fprintln(std.out, diag.Printable(line)); err != nil {
+			return err
+		}
 	}
 	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; run 'skillpack build' to write it anew",
 		o.output, o.dir, count(len(lines), "difference"))}

@@ -50,7 +50,9 @@ func runNew(dir, name, template string, std stdio) error {
 		return err
 	}
 	for _, f := range files {
-		fmt.Fprintf(std.out, "wrote %s\n", f)
+		if _, err := fmt.Fprintf(std.out, "wrote %s\n", f); err != nil {
+			return err
+		}
 	}
 	return nil
 }
