@@ -96,10 +96,10 @@ func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
 			}
 		}
 	}
-	switch file {
-	case ConfigName:
+	switch {
+	case file == ConfigName:
 		return ConfigName
-	case r.output:
+	case r.isOutput(file):
 		return ruleOutput
 	}
 	pattern, _ := r.exclude.Match(file)
@@ -123,6 +123,14 @@ func inVersionControl(file string) string {
 		}
 	}
 	return ""
+}
+
+// isOutput reports whether a file is the one that the build writes, or what a build
+// that was killed has left of it beside its place.
+func (r *ignoreRules) isOutput(file string) bool {
+	dir, base := path.Split(r.output)
+	rest, below := strings.CutPrefix(file, dir+"."+base+".")
+	return file == r.output || r.output != "" && below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp")
 }
 
 // isCatalog reports whether a file at the root is a catalog of ours, whichever build

@@ -49,14 +49,18 @@ func TestEverythingElseIsShipped(t *testing.T) {
 func TestOwnOutputIsLeftOut(t *testing.T) {
 	files := map[string]string{
 		"SKILL.md": manifestOf("root"), "data.json": `{"other":1}`, "short.json": `{`, "x.txt": `{"skillpack":1,`, "sub/catalog.json": "{}",
+		".skills.out.1.tmp": "elsewhere", "dist/.other.out.1.tmp": "another's",
 	}
 	before := load(t, mapFS(files), Options{})
 	files["catalog.json"] = `{"skillpack":1,` + "\n"
 	files["old.json"] = `{"skillpack":1,` + "\n"
 	files["dist/skills.out"] = "anything"
+	files["dist/.skills.out.123.tmp"] = "what a killed build left"
 	after := load(t, mapFS(files), Options{Output: "dist/skills.out"})
 	equal(t, "files", paths(after.Files), paths(before.Files))
-	equal(t, "left out", leftOut(after), []string{"catalog.json by a catalog", "dist/skills.out by the output", "old.json by a catalog"})
+	equal(t, "left out", leftOut(after), []string{
+		"catalog.json by a catalog", "dist/.skills.out.123.tmp by the output", "dist/skills.out by the output", "old.json by a catalog",
+	})
 }
 
 func TestIncludeAndExclude(t *testing.T) {
