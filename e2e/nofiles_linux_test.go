@@ -57,6 +57,22 @@ func TestTraceSeesFiles(t *testing.T) {
 	}
 }
 
+// TestTraceOfThreadsThatEnd tells a call that the end of the process cut off from one
+// that only looks so.
+func TestTraceOfThreadsThatEnd(t *testing.T) {
+	const ready = "1 write(2, \"serving at http://127.0.0.1:1/mcp\", 9) = 9\n"
+	for log, want := range map[string]int{
+		ready + "2 ???( <unfinished ...>\n1 +++ exited with 0 +++\n2 +++ exited with 0 +++\n":  0,
+		ready + "2 ???( <unfinished ...>\n2 write(1, \"x\", 1) = 1\n2 +++ exited with 0 +++\n": 1,
+		ready + "2 ???( <unfinished ...>\n1 +++ exited with 0 +++\n":                           1,
+		ready + "2 openat(AT_FDCWD, \"x\", O_RDONLY) = 3\n2 +++ exited with 0 +++\n":           1,
+	} {
+		if calls, err := fileCallsAfterReady([]byte(log)); err != nil || len(calls) != want {
+			t.Errorf("%d file calls (%v), want %d, in\n%s", len(calls), err, want, log)
+		}
+	}
+}
+
 func findStrace(t *testing.T) string {
 	t.Helper()
 	path, err := exec.LookPath("strace")
@@ -97,14 +113,27 @@ func finished(log []byte) bool {
 	return bytes.HasSuffix(log, []byte("+++\n")) && len(first) > 0 && bytes.HasPrefix(last, first)
 }
 
+// unreadCall stands in a log where the end of the process took a thread away before
+// strace had read what it was calling, so the thread's next line says that it ended.
+const unreadCall = "???( <unfinished ...>"
+
 // fileCallsAfterReady returns the traced calls, other than writes, that come after the
 // write of the line with the address.
 func fileCallsAfterReady(log []byte) ([]string, error) {
 	ready := false
 	var calls []string
+	cutOff := map[string]bool{} // threads that ended in a call which strace could not read
 	for line := range strings.Lines(string(log)) {
-		_, call, _ := strings.Cut(strings.TrimSpace(line), " ")
+		thread, call, _ := strings.Cut(strings.TrimSpace(line), " ")
 		call = strings.TrimSpace(call)
+		if call == unreadCall {
+			cutOff[thread] = true
+			continue
+		}
+		if cutOff[thread] && !strings.HasPrefix(call, "+++") {
+			calls = append(calls, unreadCall)
+		}
+		delete(cutOff, thread)
 		isWrite := strings.HasPrefix(call, "write(") || strings.HasPrefix(call, "<... write")
 		switch {
 		case !ready:
@@ -112,6 +141,9 @@ func fileCallsAfterReady(log []byte) ([]string, error) {
 		case !isWrite && !strings.HasPrefix(call, "+++") && !strings.HasPrefix(call, "---"):
 			calls = append(calls, call)
 		}
+	}
+	for range cutOff {
+		calls = append(calls, unreadCall)
 	}
 	if !ready {
 		return nil, fmt.Errorf("the trace has no write of the address: %s", tail(log))
