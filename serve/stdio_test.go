@@ -139,7 +139,7 @@ func TestStdio(t *testing.T) { // T8
 			if !errors.Is(err, errCutOff) {
 				t.Error(err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Error("it still runs")
 		}
 	})
@@ -156,7 +156,7 @@ func TestStdio(t *testing.T) { // T8
 				if !errors.Is(err, io.ErrClosedPipe) {
 					t.Errorf("%s: %v", line, err)
 				}
-			case <-time.After(5 * time.Second):
+			case <-time.After(30 * time.Second):
 				t.Errorf("%s: it still runs", line)
 			}
 			w.Close()
@@ -209,7 +209,7 @@ func TestStdio(t *testing.T) { // T8
 			if err != nil {
 				t.Errorf("ServeStdio: %v", err)
 			}
-		case <-time.After(5 * time.Second):
+		case <-time.After(30 * time.Second):
 			t.Error("it still runs")
 		}
 	})
