@@ -1,12 +1,15 @@
 package e2e
 
 import (
+	"bufio"
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"time"
@@ -32,6 +35,52 @@ func TestServeTouchesNoFile(t *testing.T) {
 		requests[i%len(requests)].send(t, s.url, i)
 	}
 	s.stop(t)
+	noFileCalls(t, log)
+}
+
+// The same on standard input and output, where the server's log line of readiness is
+// all that a client can wait for.
+func TestServeTouchesNoFileOnStdio(t *testing.T) {
+	optIn(t)
+	p := newProduct(t)
+	log := filepath.Join(t.TempDir(), "strace.log")
+	c := exec.CommandContext(t.Context(), findStrace(t), straceArgs(log, p.binary, "serve", p.catalog, "--stdio")...)
+	in, inErr := c.StdinPipe()
+	out, outErr := c.StdoutPipe()
+	said, saidErr := c.StderrPipe()
+	if err := errors.Join(inErr, outErr, saidErr, c.Start()); err != nil {
+		t.Fatal(err)
+	}
+	if line, err := bufio.NewReader(said).ReadString('\n'); err != nil || !readyPattern.MatchString(line) {
+		t.Fatalf("the server says %q (%v)", line, err)
+	}
+	if err := os.Remove(p.catalog); err != nil {
+		t.Fatal(err)
+	}
+	answers := bufio.NewReader(out)
+	ask := func(message []byte) []byte {
+		_, err := in.Write(append(message, '\n'))
+		answer, readErr := answers.ReadBytes('\n')
+		if err := errors.Join(err, readErr); err != nil {
+			t.Fatal(err)
+		}
+		return answer
+	}
+	ask([]byte(`{"jsonrpc":"2.0","id":"i","method":"initialize","params":{"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}`))
+	requests := mixed(p.expectation)
+	for i := range max(mixedRequests, len(requests)) {
+		r := requests[i%len(requests)]
+		r.check(t, ask(r.message(t, i)))
+	}
+	if err := errors.Join(in.Close(), c.Wait()); err != nil {
+		t.Fatal(err)
+	}
+	noFileCalls(t, log)
+}
+
+// noFileCalls fails the test for each file call in a log after the server was ready.
+func noFileCalls(t *testing.T, log string) {
+	t.Helper()
 	calls, err := fileCallsAfterReady(finishedLog(t, log))
 	if err != nil {
 		t.Fatal(err)
@@ -40,6 +89,10 @@ func TestServeTouchesNoFile(t *testing.T) {
 		t.Errorf("touched a file after it was ready: %s", call)
 	}
 }
+
+// readyPattern finds the line that says that a server is ready, by its address or on
+// standard input and output.
+var readyPattern = regexp.MustCompile(addressPattern.String() + "|on standard input and output")
 
 // TestTraceSeesFiles asserts that a process that touches a file after it is ready is
 // found out.
@@ -137,7 +190,7 @@ func fileCallsAfterReady(log []byte) ([]string, error) {
 		isWrite := strings.HasPrefix(call, "write(") || strings.HasPrefix(call, "<... write")
 		switch {
 		case !ready:
-			ready = isWrite && addressPattern.MatchString(call)
+			ready = isWrite && readyPattern.MatchString(call)
 		case !isWrite && !strings.HasPrefix(call, "+++") && !strings.HasPrefix(call, "---"):
 			calls = append(calls, call)
 		}

@@ -57,17 +57,23 @@ func (r request) send(t *testing.T, url string, id int) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	r.check(t, body)
+}
+
+// check fails the test if an answer is not as it has to be.
+func (r request) check(t *testing.T, body []byte) {
+	t.Helper()
 	var answer struct {
 		Result json.RawMessage `json:"result"`
 		Error  json.RawMessage `json:"error"`
 	}
 	if err := json.Unmarshal(body, &answer); err != nil || (answer.Error != nil) != r.refused || (answer.Result != nil) == r.refused {
-		t.Fatalf("%s %s %v: expected refusal: %t, got %s: %s (%v)", r.revision, r.method, r.params, r.refused, response.Status, tail(body), err)
+		t.Fatalf("%s %s %v: expected refusal: %t, got %s (%v)", r.revision, r.method, r.params, r.refused, tail(body), err)
 	}
 }
 
-// encode makes the HTTP request (T2, T3).
-func (r request) encode(t *testing.T, url string, id int) *http.Request {
+// message is the JSON-RPC message of the request (T3).
+func (r request) message(t *testing.T, id int) []byte {
 	t.Helper()
 	params := map[string]any{}
 	for key, value := range r.params {
@@ -83,7 +89,13 @@ func (r request) encode(t *testing.T, url string, id int) *http.Request {
 	if err != nil {
 		t.Fatal(err)
 	}
-	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(body))
+	return body
+}
+
+// encode makes the HTTP request (T2).
+func (r request) encode(t *testing.T, url string, id int) *http.Request {
+	t.Helper()
+	req, err := http.NewRequestWithContext(t.Context(), http.MethodPost, url, bytes.NewReader(r.message(t, id)))
 	if err != nil {
 		t.Fatal(err)
 	}

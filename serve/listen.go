@@ -27,7 +27,6 @@ func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net
 	if err != nil {
 		return err
 	}
-	loadLazily()
 	draining, drain := context.WithCancel(context.Background())
 	defer drain()
 	server := &http.Server{
@@ -79,7 +78,3 @@ func endListens(next http.Handler, draining context.Context) http.Handler {
 		next.ServeHTTP(w, r)
 	})
 }
-
-// loadLazily makes the standard library open now the files that it would open at
-// first use: the time zone of log lines.
-func loadLazily() { _ = time.Local.String() }

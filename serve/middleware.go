@@ -5,6 +5,7 @@ import (
 	"errors"
 	"maps"
 	"reflect"
+	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -17,9 +18,14 @@ const methodInitialize = "initialize"
 
 // install hooks the server into the SDK server.
 func (s *Server) install() {
+	openEarly()
 	s.addSkillsMethods()
 	s.mcp.AddReceivingMiddleware(s.middleware)
 }
+
+// openEarly makes the standard library open, before anybody is told that the server is
+// ready, the file that it would open at the first log line: the time zone.
+func openEarly() { _ = time.Local.String() }
 
 // middleware answers what is ours, amends what the SDK answers and lets no fault
 // out (P8, P11).

@@ -18,9 +18,8 @@ import (
 // a line from out (T8). It returns nil at the end of in and when ctx ends, each time
 // after every request read has been answered, or ten seconds. A line that is no
 // message is answered by an error, and the next one is read. Nothing else is written
-// to out. Once it reads it opens no file.
+// to out. It opens no file.
 func (s *Server) ServeStdio(ctx context.Context, in io.Reader, out io.Writer) error {
-	loadLazily()
 	return s.serveLines(ctx, newLineConn(in, out, s.options.MaxBody, drainTimeout))
 }
 
