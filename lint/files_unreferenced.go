@@ -15,6 +15,7 @@ func filesUnreferenced() *Rule {
 	return &Rule{
 		ID:       "files/unreferenced",
 		Severity: diag.Off,
+		Opinion:  diag.Note,
 		Doc: Doc{
 			Summary: "No text of the skill mentions a file. Off by default.",
 			Why:     "A host shows an agent the SKILL.md; a file that nothing points at is published and never read.",

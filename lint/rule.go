@@ -15,7 +15,9 @@ import (
 type Rule struct {
 	ID       string        // group/name, stable
 	Severity diag.Severity // unless configured otherwise
-	Doc      Doc
+	// Opinion is the severity under the profile "all" of a rule that is Off by default.
+	Opinion diag.Severity
+	Doc     Doc
 	// Required keeps a configuration from lowering or ignoring the rule: no catalog
 	// can hold what it reports.
 	Required bool

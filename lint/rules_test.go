@@ -13,7 +13,7 @@ import (
 	"testing"
 )
 
-var idForm = regexp.MustCompile(`^(catalog|files|frontmatter|links|name|text)/[a-z]+(-[a-z]+)*$`)
+var idForm = regexp.MustCompile(`^(catalog|files|frontmatter|links|name|security|text)/[a-z]+(-[a-z]+)*$`)
 
 func ruleIDs() []string {
 	var ids []string

@@ -12,6 +12,7 @@ import (
 type Config struct {
 	Severity map[string]diag.Severity // by rule id; overrides the rule's own
 	Ignore   []Ignore
+	All      bool // turns on what is off by default; Severity is stronger
 	// Instructions and Globs are checked against the tree.
 	Instructions Instructions
 	Globs        []Glob
@@ -100,6 +101,9 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 func (r *runner) severity(rule *Rule) diag.Severity {
 	if s, ok := r.config.Severity[rule.ID]; ok && !rule.Required {
 		return s
+	}
+	if r.config.All && rule.Severity == diag.Off {
+		return rule.Opinion
 	}
 	return rule.Severity
 }

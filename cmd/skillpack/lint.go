@@ -12,9 +12,8 @@ import (
 
 type lintOptions struct {
 	dir    string
-	format string
 	strict bool
-	quiet  bool
+	output outputOptions
 }
 
 func newLint(std stdio) *cobra.Command {
@@ -43,15 +42,14 @@ rule, with examples.`,
 			return runLint(c.Context(), o, std)
 		},
 	}
-	c.Flags().StringVar(&o.format, "format", "text", "how to print findings: text or json")
 	c.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings too")
-	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary")
-	return completing(c, "format", "text", "json")
+	o.output.addFlags(c)
+	return c
 }
 
 func runLint(ctx context.Context, o lintOptions, std stdio) error {
-	if o.format != "text" && o.format != "json" {
-		return usageError("unknown format %q; expected text or json", o.format)
+	if err := o.output.check(); err != nil {
+		return err
 	}
 	stop := startProgress(std.err, "checking "+o.dir)
 	defer stop()
@@ -59,7 +57,7 @@ func runLint(ctx context.Context, o lintOptions, std stdio) error {
 	if err != nil {
 		return err
 	}
-	if !o.quiet {
+	if !o.output.quiet {
 		noteUnread(o.dir, std.err)
 	}
 	found := lint.Run(ctx, p.tree, p.config.Lint)
@@ -67,10 +65,10 @@ func runLint(ctx context.Context, o lintOptions, std stdio) error {
 		return err
 	}
 	stop()
-	if err := writeFindings(p, shown(found, o.quiet), o.format, std); err != nil {
+	if err := writeFindings(p, shown(found, o.output.quiet), o.output.format, std); err != nil {
 		return err
 	}
-	if !o.quiet {
+	if !o.output.quiet {
 		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(found, diag.Error), "error"),
 			count(diag.Count(found, diag.Warning), "warning"), count(len(p.tree.Skills), "skill"))
 	}
@@ -78,26 +76,4 @@ func runLint(ctx context.Context, o lintOptions, std stdio) error {
 		return findings()
 	}
 	return nil
-}
-
-// shown drops what --quiet drops.
-func shown(found []diag.Diagnostic, quiet bool) []diag.Diagnostic {
-	if !quiet {
-		return found
-	}
-	var errors []diag.Diagnostic
-	for _, d := range found {
-		if d.Severity == diag.Error {
-			errors = append(errors, d)
-		}
-	}
-	return errors
-}
-
-func writeFindings(p *project, found []diag.Diagnostic, format string, std stdio) error {
-	o := textOptions(p.dir, std.out)
-	if format == "json" {
-		return diag.WriteJSON(std.out, found, p.source, o.Base)
-	}
-	return diag.WriteText(std.out, found, p.source, o)
 }

@@ -49,12 +49,18 @@ type Edit struct {
 	New  string
 }
 
-// Fix is a change to the finding's file that removes the finding and is safe to
-// apply unasked. Edits are sorted and do not overlap.
+// Fix is a change that removes the finding: edits of its file, then a rename. Edits are
+// sorted and do not overlap. It is safe to apply unasked unless it says otherwise.
 type Fix struct {
-	Title string
-	Edits []Edit
+	Title  string
+	Edits  []Edit
+	Rename *Rename // nil for none
+	// Unsafe is set where the change moves what others know the skill by: a name, a URI.
+	Unsafe bool
 }
+
+// Rename moves a file or directory within the tree. Paths are as Diagnostic.File.
+type Rename struct{ From, To string }
 
 // Diagnostic is one finding.
 type Diagnostic struct {
@@ -67,8 +73,10 @@ type Diagnostic struct {
 	Span    Span
 	Message string // lower case, no full stop, user text in quotes
 	Related []Related
-	Fix     *Fix   // nil where there is no safe fix
-	Doc     string // where the rule is explained
+	Fix     *Fix // nil where there is none
+	// OtherFix is the second way out, where two things disagree and either may give.
+	OtherFix *Fix
+	Doc      string // where the rule is explained
 }
 
 // Sort orders findings by file, place, rule and message, and returns them without
