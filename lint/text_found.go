@@ -8,8 +8,8 @@ func textBOM() *Rule {
 	return &Rule{ID: "text/bom", Severity: diag.Error, Doc: Doc{
 		Summary: "SKILL.md starts with a byte order mark.",
 		Why:     "Many hosts look for \"---\" at the first byte and lose the skill behind the three bytes of the mark.",
-		Bad:     "the bytes EF BB BF before \"---\"",
-		Good:    "the file starts with \"---\"",
+		Bad:     "-- release-notes/SKILL.md (escaped) --\n\\ufeff---\nname: release-notes\ndescription: Writes release notes.\n---",
+		Good:    "-- release-notes/SKILL.md --\n---\nname: release-notes\ndescription: Writes release notes.\n---",
 		Cites:   []string{"F2", "A1"},
 	}}
 }
