@@ -63,7 +63,9 @@ func (x *linkIndex) add(p string) {
 }
 
 // exists reports whether a file or directory has exactly this path.
-func (x *linkIndex) exists(p string) bool { return x.dirs[p] || x.tree.File(p) != nil }
+func (x *linkIndex) exists(p string) bool {
+	return x.dirs[p] || x.tree.File(p) != nil || x.owner(p) == nil && x.tree.Beyond(p)
+}
 
 // owner returns the innermost skill that holds a path, or nil.
 func (x *linkIndex) owner(p string) *skill.Skill {

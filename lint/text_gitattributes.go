@@ -11,8 +11,9 @@ import (
 
 // Line endings by .gitattributes, as far as it decides what a checkout holds:
 //
-//   - files of that name in the tree's root and in every directory down to the
-//     file, the deeper one stronger, in each the later line stronger;
+//   - files of that name above the tree (skill.Options), in its root and in every
+//     directory down to the file, the deeper one stronger, in each the later line
+//     stronger;
 //   - patterns without a slash match a name at any depth, those with one a path
 //     below the file's directory; *, ?, [a-z] and ** as git has them, and a pattern
 //     in double quotes;
@@ -20,17 +21,20 @@ import (
 //     binary, which is -text.
 //
 // Endings are fixed by -text (bytes stay as committed) and by eol. Not read are
-// macros of one's own, .git/info/attributes, and files above the tree's root.
+// macros of one's own and .git/info/attributes.
 
 const gitattributes = ".gitattributes"
 
 // lineAttributes are the attributes of one file that decide its line endings.
 type lineAttributes struct{ untouched, eol bool }
 
-// fixedEndings reports whether .gitattributes of the tree fixes the line endings
-// of a file.
+// fixedEndings reports whether .gitattributes of the tree, or above it, fixes the line
+// endings of a file.
 func fixedEndings(t *skill.Tree, file string) bool {
 	var a lineAttributes
+	for _, above := range t.Attributes {
+		a.apply(string(above.Content), path.Join(above.Below, file))
+	}
 	for _, dir := range dirsDownTo(path.Dir(file)) {
 		if f := t.File(path.Join(dir, gitattributes)); f != nil {
 			a.apply(string(f.Content()), strings.TrimPrefix(file, strings.TrimPrefix(dir+"/", "./")))

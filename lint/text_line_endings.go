@@ -16,7 +16,7 @@ func textLineEndings() *Rule {
 		Doc: Doc{
 			Summary: "SKILL.md has CRLF line endings that no .gitattributes rule fixes.",
 			Why: "Git may check the file out with other endings on another machine. Its digest then changes, the catalog differs, and " +
-				"users' approvals are lost. A rule with eol=lf, eol=crlf or -text in a .gitattributes of the tree settles it.",
+				"users' approvals are lost. A rule with eol=lf, eol=crlf or -text in a .gitattributes of the tree, or of the repository around it, settles it.",
 			Bad:   "a SKILL.md with CRLF, and no .gitattributes",
 			Good:  ".gitattributes with the line \"*.md text eol=lf\"",
 			Cites: []string{"E4", "A3"},

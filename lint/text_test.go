@@ -1,8 +1,11 @@
 package lint
 
 import (
+	"maps"
 	"strings"
 	"testing"
+
+	"skillpack/internal/skill"
 )
 
 // Group A: fences, encoding, line endings.
@@ -114,6 +117,35 @@ func TestLineAttributes(t *testing.T) {
 			a.apply(c.content, "x/SKILL.md")
 			if got := a.untouched || a.eol; got != c.fixed {
 				t.Errorf("fixed: got %v", got)
+			}
+		})
+	}
+}
+
+// TestAttributesAboveTheTree holds that those of the repository count (A3).
+func TestAttributesAboveTheTree(t *testing.T) {
+	crlf := map[string]string{"x/SKILL.md": strings.ReplaceAll(manifest("x"), "\n", "\r\n")}
+	above := []skill.Attributes{
+		{Below: "packs/skills", Content: []byte("/skills/** -eol\n/packs/skills/x/*.md eol=lf\n")},
+		{Below: "skills", Content: []byte("*.sh -eol\n")},
+	}
+	for _, c := range []struct {
+		id    string
+		above []skill.Attributes
+		inner string
+		want  int
+	}{
+		{"A3 none", nil, "", 1},
+		{"A3 above", above, "", 0},
+		{"A3 of the tree is stronger", above, "*.md -eol\n", 1},
+		{"A3 of another path", []skill.Attributes{{Below: "skills", Content: []byte("/x/*.md eol=lf\n")}}, "", 1},
+	} {
+		t.Run(c.id, func(t *testing.T) {
+			files := maps.Clone(crlf)
+			files[".gitattributes"] = c.inner
+			tree := loadFiles(t, files, skill.Options{Attributes: c.above})
+			if found := Run(t.Context(), tree, Config{}); len(found) != c.want {
+				t.Errorf("found %v, want %d", found, c.want)
 			}
 		})
 	}

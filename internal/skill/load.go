@@ -28,6 +28,12 @@ type Options struct {
 	// Root is the absolute path of the file system's root on disk, links resolved, so
 	// that an absolute link into the tree is recognised; "" where there is none.
 	Root string
+	// Within names directories below the root. Where there are any, the walk leaves out
+	// whatever is outside of them and of every skill that it comes by: a directory that
+	// is no skill is known by name only, and of the files there only .gitattributes is.
+	Within []string
+	// Attributes are the .gitattributes of the directories above the root, outermost first.
+	Attributes []Attributes
 	// Output is the path below the root of the file that the build writes, so that one
 	// build does not publish what the one before it wrote; "" where it is elsewhere.
 	Output string
@@ -59,7 +65,10 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 		return nil, nil, err
 	}
 	t := &Tree{Scheme: cmp.Or(o.Scheme, protocol.DefaultScheme), Prefix: o.Prefix, Dirs: w.dirs, LeftOut: w.leftOut, Problems: w.found,
-		Unused: slices.Sorted(maps.Keys(w.ignore.unused))}
+		Unused: slices.Sorted(maps.Keys(w.ignore.unused)), Attributes: o.Attributes}
+	if len(o.Within) > 0 {
+		t.unwalked = fsys
+	}
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
 	t.addFiles(fsys, w.files, contents)
@@ -84,7 +93,7 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore}, nil
+	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within}, nil
 }
 
 // addFiles fills Files from sorted entries.

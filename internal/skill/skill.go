@@ -8,6 +8,7 @@
 package skill
 
 import (
+	"io/fs"
 	"sync"
 
 	"skillpack/internal/diag"
@@ -25,9 +26,18 @@ type Tree struct {
 	LeftOut  []LeftOut         // what the ignore rules left out, sorted by Path
 	Unused   []string          // patterns of Options.Include and Exclude that match no path, sorted
 	Problems []diag.Diagnostic // what Load found wrong, sorted; lint.Run takes them in
+	// Attributes are those of Options.
+	Attributes []Attributes
 
 	files     map[string]*File
 	published map[string]string // path of each skill's directory, by Dir
+	unwalked  fs.FS             // the file system where Options.Within limited the walk, else nil
+}
+
+// Attributes is a .gitattributes file above the root of a tree.
+type Attributes struct {
+	Below   string // "/"-separated path from the file's directory to the tree's root
+	Content []byte
 }
 
 // LeftOut is a file or directory that the ignore rules left out, with the rule.

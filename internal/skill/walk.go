@@ -42,7 +42,8 @@ type walker struct {
 	fsys    fs.FS
 	links   *resolver
 	ignore  *ignoreRules
-	linked  int // entries behind links so far
+	within  []string // Options.Within
+	linked  int      // entries behind links so far
 	files   []entry
 	dirs    []string
 	leftOut []LeftOut
@@ -133,6 +134,9 @@ func (c child) matters(d *folder) bool {
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name), matters: c.matters(d)}
+	if !w.enters(d, &e, c.kind) {
+		return w.pass(&e, c.kind), nil
+	}
 	included := w.ignore.includes(e.path)
 	if !included && !c.kind.IsDir() && c.kind&fs.ModeSymlink == 0 {
 		w.leave(e.path, ruleNotIncluded)
