@@ -19,6 +19,13 @@ type manifest struct {
 	found []diag.Diagnostic
 }
 
+// ParseFrontmatter reads the bytes of one SKILL.md, as Load does: its frontmatter, nil
+// where none can be read, the span of all that follows the closing fence, and what is
+// wrong with the file. The findings have no severity.
+func ParseFrontmatter(data []byte) (front *Frontmatter, body diag.Span, found []diag.Diagnostic) {
+	return parseManifest(protocol.ManifestName, data)
+}
+
 // parseManifest reads the SKILL.md at path. It returns its frontmatter, nil where
 // none could be read, the span of all that follows the closing fence, and what is
 // wrong with the file, each finding for the skill in path's directory alone and

@@ -54,6 +54,7 @@ type LeftOut struct {
 // symbolic link; nothing is normalised.
 type File struct {
 	Path   string // below the root, "/"-separated
+	Real   string // likewise, where the bytes are: Path with every symbolic link on the way followed
 	Mode   FileMode
 	Size   int64  // bytes
 	Digest string // as protocol.Digest
