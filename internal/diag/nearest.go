@@ -8,7 +8,7 @@ import "strings"
 func Nearest(word string, known []string) string {
 	best, bestDistance := "", len(word)/3+1
 	for _, k := range known {
-		if d := distance(strings.ToLower(word), strings.ToLower(k)); d < bestDistance {
+		if d := Distance(strings.ToLower(word), strings.ToLower(k)); d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
@@ -34,9 +34,9 @@ func Meant(word string, known []string) string {
 	return Nearest(word, known)
 }
 
-// distance is the number of single-character insertions, deletions and
+// Distance is the number of single-character insertions, deletions and
 // replacements and of swaps of neighbours that turn a into b.
-func distance(a, b string) int {
+func Distance(a, b string) int {
 	x, y := []rune(a), []rune(b)
 	older, old, row := make([]int, len(y)+1), make([]int, len(y)+1), make([]int, len(y)+1)
 	for j := range row {
