@@ -37,6 +37,7 @@ func FuzzFrontmatter(f *testing.F) {
 		}
 		checkWithin(t, "frontmatter", front.Span, diag.Span{End: body.Start})
 		checkFields(t, data, front.Fields, front.Span)
+		checkFrontmatterComments(t, data, front)
 		if out := front.AppendJSON(nil); !json.Valid(out) || !utf8.Valid(out) {
 			t.Fatalf("not JSON: %s", out)
 		}

@@ -8,6 +8,20 @@ type Markdown struct {
 	Links   []Link   // in the order of their place
 	Anchors []string // every fragment the file answers to, by GitHub's slug rules, duplicates numbered, and HTML ids
 	Codes   []Code   // code spans outside links, in the order of their place
+	// Comments are the HTML comments, in the order of their place.
+	Comments []Comment
+}
+
+// Comment is an HTML comment. One that is never closed ends with the file.
+type Comment struct {
+	Text string    // between the marks, without the markers of the quotes it stands in
+	Span diag.Span // the marks included
+	// Block is the block that the comment speaks of, without the blanks behind it. For a
+	// comment between blocks it is the next block that is no comment: one paragraph, one
+	// heading without its section, a whole list, table, quote or code block, or the rest
+	// of the HTML block that holds the comment. For a comment in a text it is that
+	// paragraph, heading or row of a table. Behind the last block it is empty.
+	Block diag.Span
 }
 
 // LinkKind says how a link is written.

@@ -27,8 +27,17 @@ func FuzzMarkdown(f *testing.F) {
 			}
 			last = l.Span.Start
 		}
+		checkComments(t, m.Comments, whole)
 		for _, c := range m.Codes {
 			checkWithin(t, "code", c.Span, whole)
+		}
+		last = 0
+		for _, p := range m.Prose {
+			checkWithin(t, "prose", p, whole)
+			if p.Start < last {
+				t.Fatalf("prose %v behind %d", p, last)
+			}
+			last = p.End
 		}
 	})
 }

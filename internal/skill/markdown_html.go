@@ -21,25 +21,26 @@ func (r *markdownReader) htmlBlock(n *ast.HTMLBlock) {
 	if lines.Len() == 0 || lines.At(0).Start < r.hidden {
 		return
 	}
-	if open := r.html(lines); open {
-		end := lines.At(lines.Len() - 1).Stop
+	s := r.html(lines)
+	end := lines.At(lines.Len() - 1).Stop
+	if s.open {
 		r.hidden = len(r.source)
-		if i := bytes.Index(r.source[end:], []byte("-->")); i >= 0 {
-			r.hidden = end + i
+		if i := bytes.Index(r.source[end:], []byte(commentEnd)); i >= 0 {
+			r.hidden = end + i + len(commentEnd)
 		}
 	}
+	r.blockComments(s, end)
 }
 
-// html takes the links and anchors of a piece of HTML and reports whether it ends
-// inside a comment.
-func (r *markdownReader) html(lines *text.Segments) (open bool) {
-	s := htmlScanner{}
+// html takes the links and anchors of a piece of HTML, and returns what scanned it.
+func (r *markdownReader) html(lines *text.Segments) *htmlScanner {
+	s := &htmlScanner{}
 	for i := range lines.Len() {
 		l := lines.At(i)
 		s.starts = append(s.starts, [2]int{len(s.text), l.Start})
 		s.text = append(s.text, r.source[l.Start:l.Stop]...)
 	}
-	open = s.scan(func(tag, name string, start, end int) {
+	s.scan(func(tag, name string, start, end int) {
 		value := html.UnescapeString(string(s.text[start:end]))
 		switch {
 		case value == "":
@@ -50,15 +51,18 @@ func (r *markdownReader) html(lines *text.Segments) (open bool) {
 			r.out.Anchors = append(r.out.Anchors, value)
 		}
 	})
-	return open
+	return s
 }
 
-// htmlScanner finds the attributes of the tags in a piece of HTML. It is no parser:
+// htmlScanner finds the attributes of the tags, and the comments, in a piece of HTML. It is no parser:
 // it knows comments, tags, quotes and the elements whose content is not HTML.
 type htmlScanner struct {
 	text   []byte
 	starts [][2]int // offset in text and in the source of each line
 	i      int
+
+	comments [][2]int // their ranges in text, marks included
+	open     bool     // the last one has no end
 }
 
 // offset turns an offset in text into one in the source.
@@ -68,23 +72,27 @@ func (s *htmlScanner) offset(i int) int {
 }
 
 // scan calls found with each attribute, names in lower case and the value's range in
-// text, and reports whether the text ends inside a comment.
-func (s *htmlScanner) scan(found func(tag, name string, start, end int)) (open bool) {
+// text, and collects the comments.
+func (s *htmlScanner) scan(found func(tag, name string, start, end int)) {
 	for s.skipPast("<") {
 		switch {
 		case bytes.HasPrefix(s.text[s.i:], []byte("!--")):
-			s.i += len("!--")
-			if bytes.HasPrefix(s.text[s.i:], []byte(">")) || bytes.HasPrefix(s.text[s.i:], []byte("->")) {
-				continue // an empty comment, by HTML's rules
-			}
-			if !s.skipPast("-->") {
-				return true
-			}
+			s.comment()
 		case s.i < len(s.text) && isLetter(s.text[s.i]):
 			s.tag(found)
 		}
 	}
-	return false
+}
+
+// comment passes a comment whose "<" is passed.
+func (s *htmlScanner) comment() {
+	start := s.i - len("<")
+	s.i += len("!--")
+	if bytes.HasPrefix(s.text[s.i:], []byte(">")) || bytes.HasPrefix(s.text[s.i:], []byte("->")) {
+		return // an empty comment, by HTML's rules
+	}
+	s.open = !s.skipPast(commentEnd)
+	s.comments = append(s.comments, [2]int{start, s.i})
 }
 
 // skipPast moves behind the next mark, to the end where there is none.

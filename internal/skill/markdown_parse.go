@@ -52,6 +52,8 @@ type markdownReader struct {
 	definitions map[int]bool // offsets of definitions already seen
 	slugs       slugger
 	hidden      int // everything before it is in an HTML comment that a block left open
+	awaiting    int // how many of the last comments have no block yet
+	block       blockSpan
 }
 
 // walk visits a tree in the order of the text, without recursion since nesting has
@@ -69,6 +71,7 @@ func (r *markdownReader) walk(root ast.Node) {
 }
 
 func (r *markdownReader) enter(n ast.Node) {
+	r.blockBehindComments(n)
 	switch n := n.(type) {
 	case *ast.Heading:
 		r.inHeading, r.heading = true, r.heading[:0]
@@ -87,7 +90,7 @@ func (r *markdownReader) enter(n ast.Node) {
 	case *ast.Text:
 		r.text(n)
 	case *ast.RawHTML:
-		r.html(n.Segments)
+		r.inlineComments(n, r.html(n.Segments))
 	case *ast.HTMLBlock:
 		r.htmlBlock(n)
 	}

@@ -87,6 +87,10 @@ type Skill struct {
 type Frontmatter struct {
 	Span   diag.Span // the YAML between the fences
 	Fields []Field   // in the order written
+	// Comments are the places of all comments, from "#" to the end of the line or the
+	// blanks before it, in the order written. No comment is part of the frontmatter's
+	// JSON (A17).
+	Comments []diag.Span
 }
 
 // Get returns the top-level field with the given key, or nil.

@@ -119,7 +119,9 @@ func (y *yamlReader) frontmatter(root *yaml.Node, block diag.Span) *Frontmatter 
 	if y.failed {
 		return nil
 	}
-	return &Frontmatter{Span: block, Fields: v.Fields}
+	f := &Frontmatter{Span: block, Fields: v.Fields}
+	f.Comments = findComments(y.data, f)
+	return f
 }
 
 // place is what a node's surroundings say of it.
