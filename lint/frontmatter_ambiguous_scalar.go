@@ -27,24 +27,25 @@ func frontmatterAmbiguousScalar() *Rule {
 func checkAmbiguousScalars(p *Pass, s *skill.Skill) {
 	for field := range fieldsOf(s.Front) {
 		if written := source(s.Manifest, field.Span); !strings.HasPrefix(written, `"`) && !strings.HasPrefix(written, "'") {
-			reportDoubt(p, s.Manifest, field.Span, "the key ", written)
+			if doubt := doubt(written); doubt != "" {
+				reportDoubt(p, s.Manifest, field.Span, "the key "+doubt)
+			}
 		}
 	}
 	for v := range valuesOf(s.Front) {
-		if scalar, ok := plainText(v.value); ok && !saidElsewhere(v) {
-			reportDoubt(p, s.Manifest, v.value.Span, "", scalar)
+		if scalar, ok := plainText(v.value); ok {
+			if doubt := doubt(scalar); doubt != "" && !saidElsewhere(v) {
+				reportDoubt(p, s.Manifest, v.value.Span, doubt)
+			}
 		}
 	}
 }
 
-func reportDoubt(p *Pass, file *skill.File, span diag.Span, what, scalar string) {
-	if d := doubt(scalar); d != "" {
-		p.Report(diag.Diagnostic{
-			File: file.Path, Span: span,
-			Message: what + d + "; quote it, so that every reader takes it as this text",
-			Fix:     quoteFix(file, span),
-		})
-	}
+func reportDoubt(p *Pass, file *skill.File, span diag.Span, doubt string) {
+	p.Report(diag.Diagnostic{
+		File: file.Path, Span: span, Fix: quoteFix(file, span),
+		Message: doubt + "; quote it, so that every reader takes it as this text",
+	})
 }
 
 // plainText returns a plain scalar as YAML sees it before typing.
@@ -58,10 +59,8 @@ func plainText(v *skill.Value) (text string, ok bool) {
 	return v.Raw, true
 }
 
-// saidElsewhere reports whether another rule asks for quotes around a value.
+// saidElsewhere reports whether another rule asks for quotes around a value, or for
+// another value.
 func saidElsewhere(v placed) bool {
-	if v.top.Key == metadataKey {
-		return true
-	}
-	return v.depth == 0 && v.value.Kind != skill.String && isTextField(v.top.Key)
+	return v.top.Key == metadataKey || v.depth == 0 && isRetyped(v.top)
 }

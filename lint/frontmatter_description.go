@@ -33,7 +33,7 @@ func checkDescription(p *Pass, s *skill.Skill) {
 	}
 	field := s.Front.Get(descriptionKey)
 	if field == nil {
-		p.At(s.Manifest, diag.Span{}, "the frontmatter has no \"description\"; add one that says what the skill does and when to use it")
+		reportAbsent(p, s, descriptionKey, "add one that says what the skill does and when to use it")
 		return
 	}
 	v := field.Value

@@ -27,7 +27,7 @@ func checkNameMissing(p *Pass, s *skill.Skill) {
 	}
 	switch field := s.Front.Get(nameKey); {
 	case field == nil:
-		p.At(s.Manifest, diag.Span{}, "the frontmatter has no \"name\"; "+nameAdvice(s))
+		reportAbsent(p, s, nameKey, nameAdvice(s))
 	case field.Value.Kind == skill.Null, field.Value.Kind == skill.String && isBlank(field.Value.Text):
 		p.At(s.Manifest, field.Span, "the name is empty; "+nameAdvice(s))
 	}

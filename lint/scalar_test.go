@@ -42,8 +42,8 @@ func scalarCases() []lintCase {
 		cases = append(cases, lintCase{c.id, one("a: " + c.scalar), at(4, 4, "warning frontmatter/ambiguous-scalar: "+c.want)})
 	}
 	return append(cases,
-		lintCase{"Y34 in a list", one("a: [x, off]"), at(4, 8, `warning frontmatter/ambiguous-scalar: "off"`)},
-		lintCase{"Y34 deep", one("a:", "  - b: {c: off}"), at(5, 12, `warning frontmatter/ambiguous-scalar: "off"`)},
+		lintCase{"Y34 in a list", one("a:", "  - x", "  - off"), at(6, 5, `warning frontmatter/ambiguous-scalar: "off"`)},
+		lintCase{"Y34 deep", one("a:", "  - b:", "      c: off"), at(6, 10, `warning frontmatter/ambiguous-scalar: "off"`)},
 		lintCase{"Y34 key", one("on: push"), at(4, 1, `warning frontmatter/ambiguous-scalar: the key "on" is text in YAML 1.2 and true in YAML 1.1`)},
 		lintCase{"Y34 description", described("yes"), at(3, 14, `warning frontmatter/ambiguous-scalar: "yes"`)},
 		lintCase{"Y34 quoted", one("a: 'off'", `b: "007"`, "c: |", "  12:30", `"on": x`), nil},

@@ -17,7 +17,7 @@ func TestLowered(t *testing.T) {
 		want     []string
 	}{
 		{"A1", "text/bom", diag.Warning, map[string]string{"x/SKILL.md": "\ufeff" + manifest("x")}, []string{`x/SKILL.md:1:1 warning text/bom: byte order mark`}},
-		{"Y32", "frontmatter/metadata", diag.Off, one("metadata: {version: 1.10}"), nil},
+		{"Y32", "frontmatter/metadata", diag.Off, one("metadata:", "  version: 1.10"), nil},
 		{"N53", "frontmatter/metadata", diag.Note, one("metadata:", "  a: [b]"), at(5, 3, `note frontmatter/metadata: "a" is a list`)},
 		{"N56", "name/directory", diag.Off, map[string]string{"a/SKILL.md": manifest("b"), "c/SKILL.md": manifest("d")}, nil},
 		{"N58", "name/format", diag.Off, named("café", "café"), nil},

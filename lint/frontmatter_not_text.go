@@ -2,29 +2,24 @@ package lint
 
 import (
 	"fmt"
-	"slices"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
 )
 
-// Top-level fields that the format names (F2–F5).
-const (
-	nameKey          = "name"
-	descriptionKey   = "description"
-	compatibilityKey = "compatibility"
-	licenseKey       = "license"
-	metadataKey      = "metadata"
-	allowedToolsKey  = "allowed-tools"
-)
-
-// vendorTextFields are fields that some vendor defined as text.
-func vendorTextFields() []string { return []string{"argument-hint"} }
-
-// isTextField reports whether some rule asks for text in a top-level field.
-func isTextField(key string) bool {
-	known := []string{nameKey, descriptionKey, compatibilityKey, licenseKey, allowedToolsKey}
-	return slices.Contains(known, key) || slices.Contains(vendorTextFields(), key)
+// isRetyped reports whether a rule asks for another type of value in a top-level field,
+// so that the others leave it to that rule.
+func isRetyped(field *skill.Field) bool {
+	if known, ok := vendorField(field.Key); ok {
+		return !known.takes(field.Value)
+	}
+	switch field.Key {
+	case nameKey, descriptionKey, compatibilityKey, licenseKey, allowedToolsKey:
+		return field.Value.Kind != skill.String
+	case metadataKey:
+		return field.Value.Kind != skill.Map
+	}
+	return false
 }
 
 // reportNotText reports a field whose value is not text.
