@@ -7,6 +7,11 @@ func completeDirs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDi
 	return nil, cobra.ShellCompDirectiveFilterDirs
 }
 
+// completePaths completes arguments that name files or directories.
+func completePaths(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
+	return nil, cobra.ShellCompDirectiveDefault
+}
+
 // completeCatalog completes an argument that names a catalog file.
 func completeCatalog(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
 	return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt

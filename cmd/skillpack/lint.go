@@ -3,77 +3,110 @@ package main
 import (
 	"context"
 	"fmt"
+	"io"
+	"slices"
 
 	"github.com/spf13/cobra"
 
 	"skillpack/internal/diag"
-	"skillpack/lint"
 )
 
 type lintOptions struct {
-	dir    string
-	strict bool
-	output outputOptions
+	paths     []string
+	stdinPath string
+	strict    bool
+	output    outputOptions
 }
 
 func newLint(std stdio) *cobra.Command {
-	o := lintOptions{dir: "."}
+	var o lintOptions
 	c := &cobra.Command{
-		Use:   "lint [DIR]",
-		Short: "Check that a tree of skills is fit to publish",
-		Long: `Check every skill below DIR (default: the current directory): the
-frontmatter, the names, the files and the links, and what wide clients refuse.
+		Use:   "lint [PATH…]",
+		Short: "Check that skills are fit to publish",
+		Long: `Check skills: the frontmatter, the names, the files and the links, and what
+wide clients refuse. A PATH (default: the current directory) is
+
+  - a directory of skills: every skill below it is checked; a skillpack.yaml in
+    it changes the severity of rules;
+  - a skill, a directory in one, or a file of one: that skill is checked, beside
+    the others of its tree. The tree is that of the nearest skillpack.yaml above
+    it in the repository, or else the directory that holds the skill. A file of
+    no skill is passed over;
+  - "-": the text of one file, read from standard input; --stdin-path names the
+    file, which need not be saved, and what is found in it is printed.
 
 Findings go to standard output, one a line: path:line:col: severity: message
 [rule-id]. The exit code is 0 when there is no error, 1 when there is one, 2 for
-wrong usage or configuration, 3 when the tree cannot be read.
-
-A skillpack.yaml in DIR changes the severity of rules. docs/rules.md explains each
-rule, with examples.`,
-		Example: `  skillpack lint
+wrong usage or configuration, 3 when a tree cannot be read. docs/rules.md explains
+each rule, with examples.`,
+		Example: `  skillpack lint                                    # the tree here
   skillpack lint skills --strict
+  skillpack lint skills/refunds                     # one skill
+  skillpack lint $(git diff --name-only --diff-filter=d)  # the skills of changed files
+  skillpack lint - --stdin-path skills/refunds/SKILL.md   # from an editor
   skillpack lint skills --format json | jq .findings[].rule`,
-		Args:              atMostOne("the directory that holds the skills"),
-		ValidArgsFunction: completeDirs,
+		ValidArgsFunction: completePaths,
 		RunE: func(c *cobra.Command, args []string) error {
-			if len(args) == 1 {
-				o.dir = args[0]
-			}
-			return runLint(c.Context(), o, std)
+			o.paths = args
+			return runLint(c.Context(), o, c.Flags().Changed("stdin-path"), std)
 		},
 	}
-	c.Flags().BoolVar(&o.strict, "strict", false, "fail on warnings too")
+	f := c.Flags()
+	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
+	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
 	return c
 }
 
-func runLint(ctx context.Context, o lintOptions, std stdio) error {
+func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) error {
 	if err := o.output.check(); err != nil {
 		return err
 	}
-	stop := startProgress(std.err, "checking "+o.dir)
+	targets, err := o.targets(fromEditor, std.in)
+	if err != nil {
+		return err
+	}
+	stop := startProgress(std.err, "checking")
 	defer stop()
-	p, err := openProject(ctx, o.dir, overrides{}, std)
+	c, err := checkTargets(ctx, targets, std)
 	if err != nil {
 		return err
 	}
 	if !o.output.quiet {
-		noteUnread(o.dir, std.err)
-	}
-	found := lint.Run(ctx, p.tree, p.config.Lint)
-	if err := ctx.Err(); err != nil {
-		return err
+		noteUnreadOf(targets, std.err)
 	}
 	stop()
-	if err := writeFindings(p, shown(found, o.output.quiet), o.output.format, std); err != nil {
+	if err := writeFindings(shown(c.found, o.output.quiet), c.source, o.output.format, std); err != nil {
 		return err
 	}
 	if !o.output.quiet {
-		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(found, diag.Error), "error"),
-			count(diag.Count(found, diag.Warning), "warning"), count(len(p.tree.Skills), "skill"))
+		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(c.found, diag.Error), "error"),
+			count(diag.Count(c.found, diag.Warning), "warning"), count(c.skills, "skill"))
 	}
-	if diag.Count(found, diag.Error) > 0 || o.strict && diag.Count(found, diag.Warning) > 0 {
+	if diag.Count(c.found, diag.Error) > 0 || o.strict && diag.Count(c.found, diag.Warning) > 0 {
 		return findings()
 	}
 	return nil
+}
+
+// targets returns the trees to lint, with what was asked for of each.
+func (o lintOptions) targets(fromEditor bool, in io.Reader) ([]*target, error) {
+	isStdin := slices.Contains(o.paths, fromStdin)
+	switch {
+	case isStdin && len(o.paths) > 1:
+		return nil, usageError("got %q beside other paths; standard input is linted alone", fromStdin)
+	case isStdin && o.stdinPath == "":
+		return nil, usageError("%q needs to know which file standard input is the text of; name it with --stdin-path", fromStdin)
+	case isStdin:
+		t, err := stdinTarget(o.stdinPath, in)
+		if t == nil {
+			return nil, err
+		}
+		return []*target{t}, err
+	case fromEditor:
+		return nil, usageError("--stdin-path is for standard input; give %q as the path", fromStdin)
+	case len(o.paths) == 0:
+		return findTargets([]string{"."})
+	}
+	return findTargets(o.paths)
 }

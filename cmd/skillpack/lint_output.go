@@ -46,10 +46,10 @@ func shown(found []diag.Diagnostic, quiet bool) []diag.Diagnostic {
 	return errors
 }
 
-func writeFindings(p *project, found []diag.Diagnostic, format string, std stdio) error {
-	o := textOptions(p.dir, std.out)
+// writeFindings prints findings whose paths are as the user opens them.
+func writeFindings(found []diag.Diagnostic, source diag.Source, format string, std stdio) error {
 	if format == "json" {
-		return diag.WriteJSON(std.out, found, p.source, o.Base)
+		return diag.WriteJSON(std.out, found, source, "")
 	}
-	return diag.WriteText(std.out, found, p.source, o)
+	return diag.WriteText(std.out, found, source, textOptions("", std.out))
 }

@@ -17,7 +17,7 @@ import (
 
 // project is a source tree with its configuration.
 type project struct {
-	dir    string // as the user named it
+	dir    string // the root as the user would write it
 	config *config.Config
 	tree   *skill.Tree
 
@@ -45,14 +45,30 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	if err != nil {
 		return nil, err
 	}
-	c, text, err := readConfig(dir, std.err)
+	return openTarget(ctx, &target{root: root, name: dir}, o, std)
+}
+
+// openTarget is openProject for a root that is known already.
+func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*project, error) {
+	text, err := t.configText()
+	if err != nil {
+		return nil, err
+	}
+	c, err := parseConfig(t.name, text, std.err)
+	if err != nil {
+		return nil, err
+	}
+	attributes, err := attributesAbove(t.root)
 	if err != nil {
 		return nil, err
 	}
 	options := skill.Options{
 		Scheme: c.Scheme, Prefix: c.Prefix, Include: c.Include, Exclude: c.Exclude,
 		ByName: c.Lint.Lowers("name/directory"),
-		Root:   root, Output: below(root, o.output),
+		Root:   t.root, Output: below(t.root, o.output), Attributes: attributes,
+	}
+	if t.guessed {
+		options.Within = t.only
 	}
 	if o.prefix != nil {
 		options.Prefix = *o.prefix
@@ -60,11 +76,11 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	if o.scheme != nil {
 		options.Scheme = *o.scheme
 	}
-	tree, _, err := skill.Load(ctx, os.DirFS(root), options)
+	tree, _, err := skill.Load(ctx, t.files(), options)
 	if err != nil {
-		return nil, fmt.Errorf("cannot read %q: %w", dir, err)
+		return nil, fmt.Errorf("cannot read %q: %w", t.name, err)
 	}
-	return &project{dir, c, tree, text}, nil
+	return &project{t.name, c, tree, text}, nil
 }
 
 // rootOf returns the absolute path of dir, links resolved.
@@ -104,23 +120,18 @@ func below(root, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// readConfig returns the configuration of dir and its text. Without a file that is
-// the default and nothing.
-func readConfig(dir string, stderr io.Writer) (*config.Config, []byte, error) {
-	path := filepath.Join(dir, skill.ConfigName)
-	data, err := readRegular(path)
-	if err != nil {
-		return nil, nil, err
-	}
-	c, found := config.Parse(data, lint.Rules())
+// parseConfig reads the configuration of dir from its text. Without any that is the
+// default.
+func parseConfig(dir string, text []byte, stderr io.Writer) (*config.Config, error) {
+	c, found := config.Parse(text, lint.Rules())
 	if len(found) == 0 {
-		return c, data, nil
+		return c, nil
 	}
-	source := func(string) []byte { return data }
+	source := func(string) []byte { return text }
 	if err := diag.WriteText(stderr, found, source, textOptions(dir, stderr)); err != nil {
-		return nil, nil, err
+		return nil, err
 	}
-	return nil, nil, usageError("%s has %s", path, count(len(found), "error"))
+	return nil, usageError("%s has %s", filepath.Join(dir, skill.ConfigName), count(len(found), "error"))
 }
 
 // readRegular returns the bytes of a file, and none where there is no file. A link to

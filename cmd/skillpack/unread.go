@@ -11,6 +11,16 @@ import (
 	"skillpack/internal/skill"
 )
 
+// noteUnreadOf is noteUnread for the trees that the user named themselves; the root of
+// another was looked for by its configuration.
+func noteUnreadOf(targets []*target, w io.Writer) {
+	for _, t := range targets {
+		if len(t.only) == 0 {
+			noteUnread(t.name, w)
+		}
+	}
+}
+
 // noteUnread says of a file that looks like the configuration of dir why it is not
 // read: it is called skillpack.yml, or stands where the user does instead of in dir.
 func noteUnread(dir string, w io.Writer) {

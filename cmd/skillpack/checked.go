@@ -1,0 +1,101 @@
+package main
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/lint"
+)
+
+// checked is what lint found in all trees that it was called for. Paths are as they
+// open from where the user stands.
+type checked struct {
+	found  []diag.Diagnostic
+	skills int // those asked for
+
+	sources map[string]func() []byte // by path
+}
+
+// source returns the bytes of a file that a finding is in or speaks of.
+func (c *checked) source(path string) []byte {
+	if read := c.sources[path]; read != nil {
+		return read()
+	}
+	return nil
+}
+
+// checkTargets lints every tree.
+func checkTargets(ctx context.Context, targets []*target, std stdio) (*checked, error) {
+	c := &checked{sources: map[string]func() []byte{}}
+	for _, t := range targets {
+		p, err := openTarget(ctx, t, overrides{}, std)
+		if err != nil {
+			return nil, err
+		}
+		found, skills := lintTarget(ctx, t, p)
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		c.take(found, func(file string) string {
+			path := filepath.ToSlash(t.opens(file))
+			c.sources[path] = func() []byte { return p.source(file) }
+			return path
+		})
+		c.skills += skills
+	}
+	c.found = diag.Sort(c.found)
+	return c, nil
+}
+
+// lintTarget returns what was found in what was asked for, and in how many skills.
+func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagnostic, skills int) {
+	asked := t.asked(p.tree)
+	found = lint.Run(ctx, p.tree, p.config.Lint)
+	if asked != nil {
+		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !concerns(d, asked) })
+	}
+	if t.buffer != nil {
+		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.File != t.buffer.path })
+	}
+	for _, s := range p.tree.Skills {
+		if asked == nil || slices.Contains(asked, s.Dir) {
+			skills++
+		}
+	}
+	return found, skills
+}
+
+// concerns reports whether a finding concerns one of the skills, given by directory.
+func concerns(d diag.Diagnostic, skills []string) bool {
+	if d.Skill != "" {
+		return slices.Contains(skills, d.Skill)
+	}
+	return slices.ContainsFunc(skills, func(dir string) bool {
+		return dir == "." || d.File == dir || strings.HasPrefix(d.File, dir+"/")
+	})
+}
+
+// take adds findings, their paths replaced by what opens returns for them.
+func (c *checked) take(found []diag.Diagnostic, opens func(string) string) {
+	for _, d := range found {
+		d.File = opens(d.File)
+		d.Related = slices.Clone(d.Related)
+		for i := range d.Related {
+			d.Related[i].File = opens(d.Related[i].File)
+		}
+		d.Fix, d.OtherFix = moved(d.Fix, opens), moved(d.OtherFix, opens)
+		c.found = append(c.found, d)
+	}
+}
+
+func moved(f *diag.Fix, opens func(string) string) *diag.Fix {
+	if f == nil || f.Rename == nil {
+		return f
+	}
+	copied := *f
+	copied.Rename = &diag.Rename{From: opens(f.Rename.From), To: opens(f.Rename.To)}
+	return &copied
+}
