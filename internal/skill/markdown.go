@@ -8,6 +8,9 @@ type Markdown struct {
 	Links   []Link   // in the order of their place
 	Anchors []string // every fragment the file answers to, by GitHub's slug rules, duplicates numbered, and HTML ids
 	Codes   []Code   // code spans outside links, in the order of their place
+	// Prose is the text outside links, code and HTML that holds a slash, which every path
+	// has, in the order of its place. A span ends where its line ends, at the latest.
+	Prose []diag.Span
 	// Comments are the HTML comments, in the order of their place.
 	Comments []Comment
 }

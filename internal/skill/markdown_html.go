@@ -51,6 +51,7 @@ func (r *markdownReader) html(lines *text.Segments) *htmlScanner {
 			r.out.Anchors = append(r.out.Anchors, value)
 		}
 	})
+	r.htmlHeadings(s.text)
 	return s
 }
 

@@ -46,6 +46,8 @@ type markdownReader struct {
 	source      []byte // its capacity is its length; see offsetOf
 	out         Markdown
 	links       int // how many links the walk is inside of
+	images      int // likewise of images
+	codes       int // likewise of code spans
 	cells       int // likewise of table cells
 	inHeading   bool
 	heading     []byte       // text of the heading that the walk is inside of
@@ -80,15 +82,18 @@ func (r *markdownReader) enter(n ast.Node) {
 		r.link(InlineLink, n.Destination, n.Reference != nil, n.Pos())
 	case *ast.Image:
 		r.links++
+		r.images++
 		r.link(ImageLink, n.Destination, n.Reference != nil, n.Pos())
 	case *extast.TableCell:
 		r.cells++
 	case *ast.AutoLink:
 		r.autoLink(n)
 	case *ast.CodeSpan:
+		r.codes++
 		r.code(n)
 	case *ast.Text:
 		r.text(n)
+		r.prose(n.Segment)
 	case *ast.RawHTML:
 		r.inlineComments(n, r.html(n.Segments))
 	case *ast.HTMLBlock:
@@ -98,11 +103,16 @@ func (r *markdownReader) enter(n ast.Node) {
 
 func (r *markdownReader) leave(n ast.Node) {
 	switch n.(type) {
+	case *ast.CodeSpan:
+		r.codes--
 	case *ast.Heading:
 		r.inHeading = false
 		r.out.Anchors = append(r.out.Anchors, r.slugs.next(string(r.heading)))
-	case *ast.Link, *ast.Image:
+	case *ast.Link:
 		r.links--
+	case *ast.Image:
+		r.links--
+		r.images--
 	case *extast.TableCell:
 		r.cells--
 	}
@@ -185,9 +195,9 @@ func (r *markdownReader) code(n *ast.CodeSpan) {
 	r.out.Codes = append(r.out.Codes, Code{Text: string(words), Span: r.span(first.Segment.Start, last.Segment.Stop)})
 }
 
-// text takes the text of a heading.
+// text takes the text of a heading. The description of an image is none of it.
 func (r *markdownReader) text(n *ast.Text) {
-	if !r.inHeading {
+	if !r.inHeading || r.images > 0 {
 		return
 	}
 	value := n.Segment.Value(r.source)
@@ -195,6 +205,18 @@ func (r *markdownReader) text(n *ast.Text) {
 		value = util.ResolveEntityNames(util.ResolveNumericReferences(util.UnescapePunctuations(value)))
 	}
 	r.heading = append(r.heading, value...)
+}
+
+// prose takes a piece of text, together with the piece it continues.
+func (r *markdownReader) prose(s text.Segment) {
+	if r.links+r.codes > 0 || s.Start < r.hidden {
+		return
+	}
+	if last := len(r.out.Prose) - 1; last >= 0 && r.out.Prose[last].End == s.Start+r.base {
+		r.out.Prose[last].End = s.Stop + r.base
+	} else if bytes.IndexByte(s.Value(r.source), '/') >= 0 {
+		r.out.Prose = append(r.out.Prose, r.span(s.Start, s.Stop))
+	}
 }
 
 // result orders what was found by place.

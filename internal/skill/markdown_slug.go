@@ -9,27 +9,32 @@ import (
 // Slug returns GitHub's fragment of a heading that no earlier heading repeats.
 func Slug(heading string) string { return slugger{}.next(heading) }
 
-// slugger makes GitHub's fragments of headings. It holds how often each occurred.
+// slugger makes GitHub's fragments of headings. It holds the last number behind each.
 type slugger map[string]int
 
 // next returns the fragment of the next heading: lower case, blanks as hyphens,
 // everything but letters, marks, digits, "_" and "-" dropped, and numbered where an
 // earlier heading has the same.
 func (s slugger) next(heading string) string {
-	slug := strings.Map(slugRune, strings.ToLower(strings.TrimSpace(heading)))
-	n := s[slug]
-	s[slug]++
-	if n == 0 {
-		return slug
+	base := strings.Map(slugRune, strings.ToLower(heading))
+	slug := base
+	for {
+		if _, taken := s[slug]; !taken {
+			s[slug] = 0
+			return slug
+		}
+		s[base]++
+		slug = fmt.Sprintf("%s-%d", base, s[base])
 	}
-	return fmt.Sprintf("%s-%d", slug, n)
 }
 
+// slugRune keeps what regular expressions of Ruby, in which GitHub makes fragments, call
+// part of a word.
 func slugRune(r rune) rune {
 	switch {
 	case r == ' ':
 		return '-'
-	case r == '-' || unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Pc):
+	case r == '-' || unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic):
 		return r
 	}
 	return -1

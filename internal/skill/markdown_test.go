@@ -92,12 +92,25 @@ func TestMarkdownCodes(t *testing.T) {
 	}
 }
 
+func TestMarkdownProse(t *testing.T) {
+	const data = "Run scripts/a.py or\n[see b/c](d/e) and **f/g** `h/i` <https://j/k> [l/m] \\[n/o]\n\n<p>p/q</p>\n\n# r/s\n\n| t/u | `v/w` |\n|---|---|\n| x | y/z |\n\n    no/code\n\n<!-- no/comment -->\nnone\n"
+	want := []string{"Run scripts/a.py or", " and **f/g** ", "l/m] \\[n/o]", "r/s", "t/u", "y/z"}
+	var got []string
+	for _, p := range ParseMarkdown([]byte(data), 0).Prose {
+		got = append(got, data[p.Start:p.End])
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q\nwant %q", got, want)
+	}
+}
+
 func TestMarkdownAnchors(t *testing.T) {
 	for _, tt := range []struct{ data, want string }{
 		{"# Hello, World!", "hello-world"},
 		{"## A_b-c  d", "a_b-c--d"},
 		{"## `code` and **bold** and _it_ x_y_z", "code-and-bold-and-it-x_y_z"},
-		{"## [link](x.md) ![alt](y.png)end", "link-altend"},
+		{"## [link](x.md) ![alt](y.png)end", "link-end"},
+		{"## ![alt](y.png) End", "-end"},
 		{"## Größe 中文 été", "größe-中文-été"},
 		{"## 😀 Smile", "-smile"},
 		{"## :rocket: Start", "rocket-start"},
@@ -113,6 +126,16 @@ func TestMarkdownAnchors(t *testing.T) {
 		{"#no\n", ""},
 		{"# tag <b>x</b>\n", "tag-x"},
 		{"# a\r\n# b\r\n", "a b"},
+		{"# a\n# a\n# a 1\n# a", "a a-1 a-1-1 a-2"},
+		{"# a 1\n# a\n# a", "a-1 a a-2"},
+		{"## ⚙️ Set up", "️-set-up"},
+		{"## 👩‍💻 Work", "-work"},
+		{"## Ⅷ Ⓐ ①", "ⅷ-ⓐ-"},
+		{"## 中文：标题，（二）", "中文标题二"},
+		{"## a -- b — c", "a----b--c"},
+		{"<h1 align=\"center\">Big <b>Title</b> &amp; more</h1>", "big-title--more"},
+		{"<h2>\n  <img src=x> Name\n</h2>\n\n<H3>a</H3><h7>no</h7><!-- <h4>no</h4> --><header>no</header>", "---name name a"},
+		{"<h2>left open\n\n# b", "b"},
 	} {
 		if got := strings.Join(ParseMarkdown([]byte(tt.data), 0).Anchors, " "); got != tt.want {
 			t.Errorf("%q has %q, want %q", tt.data, got, tt.want)
