@@ -114,7 +114,7 @@ func findSecrets(text string, kinds []secretKind) []secret {
 }
 
 func (k secretKind) find(text, prefix string, out []secret) []secret {
-	const longest = 500 // bytes that any rest can match; a short text is matched faster
+	const longest = 500 // bytes that any kind looks at; a short text is matched faster
 	for at := 0; ; {
 		i := strings.Index(text[at:], prefix)
 		if i < 0 {
@@ -122,15 +122,17 @@ func (k secretKind) find(text, prefix string, out []secret) []secret {
 		}
 		start := at + i
 		at = start + len(prefix)
-		m := k.rest.FindStringSubmatchIndex(text[at:min(len(text), at+longest)])
-		if m == nil || touchesBefore(text, start) || !k.open && touchesAfter(text, at+m[1]) {
+		if touchesBefore(text, start) {
 			continue
 		}
-		random := text[at+m[len(m)-2] : at+m[len(m)-1]]
-		if !isMadeUp(random) {
-			out = append(out, secret{diag.Span{Start: start, End: at + m[1]}, k.name})
+		m, ok := k.match(text[start:min(len(text), start+longest)], len(prefix))
+		if !ok || !k.open && touchesAfter(text, start+m.end) {
+			continue
 		}
-		at += m[1]
+		at = start + m.end
+		if !isMadeUp(m.random) {
+			out = append(out, secret{diag.Span{Start: start, End: at}, k.name})
+		}
 	}
 }
 

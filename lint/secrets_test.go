@@ -1,40 +1,92 @@
 package lint
 
 import (
+	"hash/crc32"
 	"strings"
 	"testing"
+	"unicode"
 )
 
 // secretSamples are credentials of every kind, in parts so that no scanner takes
 // this file for one that leaks.
 func secretSamples() map[string]string {
 	const hex = "9f3c1a7be2d84056"
+	hex64 := strings.Repeat(hex, 4)
 	return map[string]string{
 		"AKIA" + "Q7ZKX2LMN4PTRW6B":                                        "an AWS access key",
-		"gh" + "p_" + random[:36]:                                          "a GitHub token",
+		"ASIA" + "Q7ZKX2LMN4PTRW6B":                                        "an AWS access key",
+		checksummed("gh"+"p_", random[:30]):                                "a GitHub token",
+		checksummed("gh"+"o_", random[:30]):                                "a GitHub token",
+		checksummed("gh"+"u_", random[:30]):                                "a GitHub token",
+		checksummed("gh"+"s_", random[:30]):                                "a GitHub token",
+		checksummed("gh"+"r_", (random + random)[:70]):                     "a GitHub token",
 		"github" + "_pat_" + random[:22] + "_" + random[3:62]:              "a GitHub token",
 		"glpat" + "-" + random[:20]:                                        "a GitLab token",
+		"glrt" + "-" + random[:20]:                                         "a GitLab token",
+		"CCI" + "PAT_" + random[:22] + "_" + hex64[:40]:                    "a CircleCI token",
+		"CCI" + "PRJ_" + random[:22] + "_" + hex64[:40]:                    "a CircleCI token",
+		"dckr" + "_pat_" + random[:27]:                                     "a Docker Hub token",
 		"xoxb" + "-2094857361-" + random[:24]:                              "a Slack token",
-		"xapp" + "-1-" + random[:40]:                                       "a Slack token",
+		"xapp" + "-1-A04QK7ZB2XM-2094857361482-" + hex64:                   "a Slack token",
 		"hooks.slack.com/services/" + "T9Q2Z7K4B/B8M3X6W1P/" + random[:24]: "a Slack webhook",
 		"sk_" + "live_" + random[:24]:                                      "a Stripe key",
-		"AI" + "za" + random[:35]:                                          "a Google API key",
+		"rk_" + "live_" + random[:24]:                                      "a Stripe key",
+		"wh" + "sec_" + random[:32]:                                        "a Stripe webhook secret",
+		"sq0" + "csp-" + random[:43]:                                       "a Square secret",
+		"AI" + "zaSyA" + random[:32]:                                       "a Google API key",
 		"GOC" + "SPX-" + random[:28]:                                       "a Google OAuth secret",
 		"npm" + "_" + random[:36]:                                          "an npm token",
-		"pypi-" + "AgEIcHlwaS5vcmc" + random[:55]:                          "a PyPI token",
-		"sk-" + "proj-" + random[:48]:                                      "an OpenAI key",
+		"pypi-" + "AgEIcHlwaS5vcmc" + (random + random)[:90]:               "a PyPI token",
+		"ruby" + "gems_" + hex64[:48]:                                      "a RubyGems key",
+		"dd" + "p_" + random[:36]:                                          "a Deno token",
+		"dd" + "o_" + random[:36]:                                          "a Deno token",
+		"sk-" + "proj-" + random[:20] + "T3Blbk" + "FJ" + random[20:40]:    "an OpenAI key",
 		"sk-" + random[:20] + "T3Blbk" + "FJ" + random[20:40]:              "an OpenAI key",
 		"sk-" + "ant-api03-" + random + random[:30]:                        "an Anthropic key",
-		"sk-" + "or-v1-" + strings.Repeat(hex, 4):                          "an OpenRouter key",
-		"hf" + "_" + random[:34]:                                           "a Hugging Face token",
+		"sk-" + "ant-oat01-" + random + random[:30]:                        "an Anthropic key",
+		"sk-" + "or-v1-" + hex64:                                           "an OpenRouter key",
+		"pplx" + "-" + random[:48]:                                         "a Perplexity key",
+		"xai" + "-" + (random + random)[:80]:                               "an xAI key",
+		"xai" + "-token-" + (random + random)[:80]:                         "an xAI key",
+		"hf" + "_" + withoutDigits(random + random)[:34]:                   "a Hugging Face token",
 		"SG" + "." + random[:22] + "." + random[5:48]:                      "a SendGrid key",
-		"dop" + "_v1_" + strings.Repeat(hex, 4):                            "a DigitalOcean token",
-		"shp" + "at_" + strings.Repeat(hex, 2):                             "a Shopify token",
+		"dop" + "_v1_" + hex64:                                             "a DigitalOcean token",
+		"doo" + "_v1_" + hex64:                                             "a DigitalOcean token",
+		"HRKU" + "-" + random[:60]:                                         "a Heroku key",
+		"ess" + "u_" + (random + random)[:92]:                              "an Elastic Cloud key",
+		"sb" + "p_" + hex64[:40]:                                           "a Supabase token",
+		"sb" + "_secret_" + random[:22] + "_" + random[40:48]:              "a Supabase key",
+		"hvs" + "." + (random + random)[:90]:                               "a Vault token",
+		"ops" + "_eyJ" + strings.Repeat(random, 5)[:255]:                   "a 1Password token",
+		"PMAK" + "-" + hex64[:24] + "-" + hex64[:34]:                       "a Postman key",
+		"shp" + "at_" + hex64[:32]:                                         "a Shopify token",
 		"lin" + "_api_" + random[:40]:                                      "a Linear key",
 		pem("PRIVATE KEY", "\n"):                                           "a private key",
 		pem("OPENSSH PRIVATE KEY", `\n`):                                   "a private key",
 		pem("RSA PRIVATE KEY", "\nProc-Type: 4,ENCRYPTED\n\n"):             "a private key",
 	}
+}
+
+// checksummed is a GitHub token: its last six characters are a checksum of those before.
+func checksummed(prefix, random string) string {
+	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+	sum := crc32.ChecksumIEEE([]byte(random))
+	end := ""
+	for range 6 {
+		end = string(digits[sum%62]) + end
+		sum /= 62
+	}
+	return prefix + random + end
+}
+
+// withoutDigits is a text without its digits.
+func withoutDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsDigit(r) {
+			return -1
+		}
+		return r
+	}, s)
 }
 
 // pem is the head of a PEM block as openssl and ssh-keygen write them, runs of "A"
@@ -65,7 +117,9 @@ func TestD65MadeUpSecrets(t *testing.T) {
 		"AKIA" + "IOSFODNN7EXAMPLE", "sk-xxxx", "ghp_your_token", "ghp_" + strings.Repeat("x", 36),
 		"ghp_" + "1234567890abcdefghijklmnopqrstuvwxyz", "sk_" + "test_" + "EXAMPLE" + random[:20],
 		"AI" + "zaSyA1B2C3D4E5F6G7H8I9J0K1L2M3N4O5P6Q", "npm_" + strings.Repeat("ab", 18), "hf_" + strings.Repeat("0", 34),
-		"sk-ant-api03-...", "xoxb-your-bot-token", "glpat-" + "REPLACE" + random[:20], "AKIA${KEY}",
+		"sk-ant-api03-...", "sk-ant-" + "api03-my-key-goes-here", "sk_" + "test_4eC39HqLyjWDarjtT1zdp7dc", "ghp_" + random[:36],
+		"hvs." + "some_function_of_the_value_store", "key_" + strings.Repeat("9f3c1a7be2d84056", 4), "hf_" + withoutDigits(random)[:34] + "Config",
+		"sk-" + random[:20], "xoxb-your-bot-token", "glpat-" + "REPLACE" + random[:20], "AKIA${KEY}",
 		"-----BEGIN PRIVATE KEY-----\n...\n-----END PRIVATE KEY-----", "-----BEGIN RSA PRIVATE KEY-----\nMIIEpAIBAAKCAQEA...\n",
 		"-----BEGIN PRIVATE KEY-----\n" + strings.Repeat("A", 64) + "\n",
 		"-----BEGIN PUBLIC KEY-----\n" + random + "\n", "-----BEGIN CERTIFICATE-----\n" + random + "\n",
@@ -78,7 +132,7 @@ func TestD65MadeUpSecrets(t *testing.T) {
 
 // Secrets come in the order of their place, and two of them on a line are two.
 func TestD65SecretsInOrder(t *testing.T) {
-	github, google := "gh"+"p_"+random[:36], "AI"+"za"+random[:35]
+	github, google := checksummed("gh"+"p_", random[:30]), "AI"+"zaSyA"+random[:32]
 	checkFindings(t, lintFiles(t, withBody("", "a.txt", google+" "+github+"\n"+google+"\n")), []string{
 		"x/a.txt:1:1 error files/secret: a Google API key",
 		"x/a.txt:1:41 error files/secret: a GitHub token",
@@ -103,7 +157,7 @@ func TestD65KeyFiles(t *testing.T) {
 func TestSecretsInHostileText(t *testing.T) {
 	const size = 1 << 17
 	for _, part := range []string{
-		"xoxb-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_",
+		"xoxb-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "glpat-abc-", "SG.",
 	} {
 		if found := findSecrets(strings.Repeat(part, size/len(part))+"_", secretKinds()); len(found) > 0 {
 			t.Errorf("%q repeated gives %d findings", part, len(found))
