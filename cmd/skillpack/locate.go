@@ -20,7 +20,7 @@ type place struct {
 // no SKILL.md yet; "" for none.
 func placeOf(dir, taken string) place {
 	var p place
-	home, _ := os.UserHomeDir()
+	home := userHome()
 	for {
 		p.above = append(p.above, dir)
 		isHome := dir == home // a SKILL.md that strayed into it makes no skill of all that is there
@@ -51,4 +51,16 @@ func (p place) root() (root string, found bool) {
 		return outermost, false
 	}
 	return filepath.Dir(outermost), false
+}
+
+// userHome returns the user's home directory, links resolved, or "" for none.
+func userHome() string {
+	home, err := os.UserHomeDir()
+	if err != nil {
+		return ""
+	}
+	if home, err = filepath.EvalSymlinks(home); err != nil {
+		return ""
+	}
+	return home
 }

@@ -94,11 +94,7 @@ func rootOf(dir string) (string, error) {
 	case !info.IsDir():
 		return "", usageError("%q is not a directory; name the directory that holds the skills", dir)
 	}
-	absolute, err := filepath.Abs(dir)
-	if err != nil {
-		return "", err
-	}
-	return filepath.EvalSymlinks(absolute)
+	return resolved(dir)
 }
 
 // below returns the slash path of file below root, or "" if it is not there.
