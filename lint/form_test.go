@@ -34,8 +34,10 @@ func formFault(l linted, d diag.Diagnostic) string {
 			return "a related place is not in its file"
 		}
 	}
-	if d.Fix != nil {
-		return editsFault(d.Fix, size)
+	for _, fix := range []*diag.Fix{d.Fix, d.OtherFix} {
+		if fix != nil && editsFault(fix, size) != "" {
+			return editsFault(fix, size)
+		}
 	}
 	return ""
 }
@@ -48,8 +50,8 @@ func editsFault(fix *diag.Fix, size int) string {
 		}
 		behind = e.Span.End
 	}
-	if fix.Title == "" || len(fix.Edits) == 0 {
-		return "a fix has a title and edits"
+	if fix.Title == "" || len(fix.Edits) == 0 && fix.Rename == nil {
+		return "a fix has a title and edits or a rename"
 	}
 	return ""
 }

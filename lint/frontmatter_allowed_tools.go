@@ -39,7 +39,7 @@ func checkAllowedTools(p *Pass, s *skill.Skill) {
 		}
 	case skill.List:
 		p.Report(diag.Diagnostic{
-			File: s.Manifest.Path, Span: v.Span, Fix: toolListFix(s.Manifest, v),
+			File: s.Manifest.Path, Span: v.Span, Fix: toolListFix(s.Manifest, field),
 			Message: fmt.Sprintf("%q is a list, expected one text with blanks between the tools", allowedToolsKey) + inOneLine(v),
 		})
 	default:
@@ -64,25 +64,37 @@ func outerCommas(s string) []int {
 	return at
 }
 
-// commaFix replaces each outer comma, with the blanks after it, by one blank.
+// commaFix replaces each outer comma, with the blanks around it, by one blank, or by
+// nothing where the line or the value ends.
 func commaFix(file *skill.File, v *skill.Value) *diag.Fix {
 	written := source(file, v.Span)
 	fix := &diag.Fix{Title: "separate the tools by blanks"}
+	from := 0
 	for _, at := range outerCommas(written) {
-		blanks := len(written[at+1:]) - len(strings.TrimLeft(written[at+1:], " \t"))
-		start := v.Span.Start + at
-		fix.Edits = append(fix.Edits, diag.Edit{Span: diag.Span{Start: start, End: start + 1 + blanks}, New: " "})
+		start := max(from, len(strings.TrimRight(written[:at], " \t")))
+		rest := strings.TrimLeft(written[at+1:], " \t")
+		edit := diag.Edit{Span: diag.Span{Start: v.Span.Start + start, End: v.Span.End - len(rest)}}
+		if rest != "" && !strings.ContainsAny(rest[:1], "\r\n,\"'") {
+			edit.New = " "
+		}
+		fix.Edits = append(fix.Edits, edit)
+		from = len(written) - len(rest)
 	}
 	return fix
 }
 
-// toolListFix rewrites a list in brackets as one text.
-func toolListFix(file *skill.File, v *skill.Value) *diag.Fix {
-	text, ok := joinTools(v)
-	if !ok || !strings.HasPrefix(source(file, v.Span), "[") {
-		return nil
+// toolListFix rewrites a list as one text behind its key.
+func toolListFix(file *skill.File, field *skill.Field) *diag.Fix {
+	text, ok := joinTools(field.Value)
+	span := field.Value.Span
+	if !strings.HasPrefix(source(file, span), "[") {
+		span.Start = field.Span.End + len(":")
+		text = " " + text
 	}
-	return &diag.Fix{Title: "write the tools as one text", Edits: []diag.Edit{{Span: v.Span, New: text}}}
+	if !ok || strings.Contains(source(file, span), "#") {
+		return nil // a comment would get lost
+	}
+	return &diag.Fix{Title: "write the tools as one text", Edits: []diag.Edit{{Span: span, New: text}}}
 }
 
 func inOneLine(v *skill.Value) string {

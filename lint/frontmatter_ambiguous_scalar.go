@@ -28,24 +28,34 @@ func checkAmbiguousScalars(p *Pass, s *skill.Skill) {
 	for field := range fieldsOf(s.Front) {
 		if written := source(s.Manifest, field.Span); !strings.HasPrefix(written, `"`) && !strings.HasPrefix(written, "'") {
 			if doubt := doubt(written); doubt != "" {
-				reportDoubt(p, s.Manifest, field.Span, "the key "+doubt)
+				reportDoubt(p, s.Manifest, field.Span, "the key "+doubt, quoteFix(s.Manifest, field.Span))
 			}
 		}
 	}
 	for v := range valuesOf(s.Front) {
 		if scalar, ok := plainText(v.value); ok {
 			if doubt := doubt(scalar); doubt != "" && !saidElsewhere(v) {
-				reportDoubt(p, s.Manifest, v.value.Span, doubt)
+				reportDoubt(p, s.Manifest, v.value.Span, doubt, asWrittenFix(s.Manifest, v))
 			}
 		}
 	}
 }
 
-func reportDoubt(p *Pass, file *skill.File, span diag.Span, doubt string) {
+func reportDoubt(p *Pass, file *skill.File, span diag.Span, doubt string, fix *diag.Fix) {
 	p.Report(diag.Diagnostic{
-		File: file.Path, Span: span, Fix: quoteFix(file, span),
+		File: file.Path, Span: span, Fix: fix,
 		Message: doubt + "; quote it, so that every reader takes it as this text",
 	})
+}
+
+// asWrittenFix quotes a scalar. What is text to us stays the same; a number becomes text,
+// which is only known to be meant of a version.
+func asWrittenFix(file *skill.File, v placed) *diag.Fix {
+	fix := quoteFix(file, v.value.Span)
+	if fix != nil {
+		fix.Unsafe = v.value.Kind != skill.String && (v.depth > 0 || v.top.Key != versionKey)
+	}
+	return fix
 }
 
 // plainText returns a plain scalar as YAML sees it before typing.

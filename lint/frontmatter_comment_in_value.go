@@ -32,7 +32,7 @@ func checkComments(p *Pass, s *skill.Skill) {
 			continue
 		}
 		if isTight(comment) || v.top.Key == descriptionKey {
-			reportComment(p, s.Manifest, v.value, span, comment)
+			reportComment(p, s.Manifest, v, span, comment)
 		}
 	}
 }
@@ -58,17 +58,20 @@ func isTight(comment string) bool {
 	return text != "" && !strings.ContainsAny(text[:1], " \t#!")
 }
 
-func reportComment(p *Pass, file *skill.File, v *skill.Value, span diag.Span, comment string) {
-	kept, _ := plainText(v)
+func reportComment(p *Pass, file *skill.File, v placed, span diag.Span, comment string) {
+	kept, _ := plainText(v.value)
 	d := diag.Diagnostic{File: file.Path, Span: span, Message: fmt.Sprintf(
 		"text after \" #\" is a comment: the value is %s without %s; quote the whole value to keep it", quoted(kept), quoted(comment))}
-	whole := diag.Span{Start: v.Span.Start, End: span.End}
+	whole := diag.Span{Start: v.value.Span.Start, End: span.End}
 	if kept == "" {
 		d.Message = fmt.Sprintf("%s is a comment and leaves the value empty; quote it to make it the value", quoted(comment))
 		whole = span
 	}
 	if isTight(comment) {
 		d.Fix = quoteFix(file, whole)
+	}
+	if d.Fix != nil {
+		d.Fix.Unsafe = v.top.Key != descriptionKey // it may be a comment
 	}
 	p.Report(d)
 }

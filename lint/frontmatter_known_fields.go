@@ -21,6 +21,7 @@ const (
 const (
 	disableModelKey = "disable-model-invocation"
 	whenToUseKey    = "when_to_use"
+	versionKey      = "version"
 )
 
 // knownField is a top-level field that the format or the documentation of a host gives a

@@ -177,7 +177,7 @@ func apply(content string, fix *diag.Fix) string {
 func TestNoFix(t *testing.T) {
 	for _, line := range []string{
 		"description2: daily # to ops", "metadata: {a: ~}", "metadata: {a: [b]}", "license: [MIT]",
-		"allowed-tools: [Read, 'two tools']", "allowed-tools: []", "allowed-tools:\n  - Read", "argument-hint: [a,\n  b]",
+		"allowed-tools: [Read, 'two tools']", "allowed-tools: []", "allowed-tools:\n  - Read # only\n  - Edit", "argument-hint: [a,\n  b]",
 	} {
 		for _, d := range lintFiles(t, one(line)).found {
 			if d.Fix != nil {

@@ -14,8 +14,8 @@ func linksRootRelative() *Rule {
 			Summary: "A link resolves against the skill's directory, but not against the directory of its file.",
 			Why: "Renderers and most hosts resolve a link against the file that holds it. " +
 				"This one works only where a host tries the skill's directory too.",
-			Bad:   "in references/guide.md: [form](references/form.md)",
-			Good:  "in references/guide.md: [form](form.md)",
+			Bad:   "-- x/SKILL.md --\n...\n-- x/references/guide.md --\nSee [the form](references/form.md).\n-- x/references/form.md --\nForm.",
+			Good:  "-- x/SKILL.md --\n...\n-- x/references/guide.md --\nSee [the form](form.md).\n-- x/references/form.md --\nForm.",
 			Cites: []string{"F8", "L84"},
 		},
 		Tree: checkRootRelative,
@@ -24,7 +24,14 @@ func linksRootRelative() *Rule {
 
 func checkRootRelative(p *Pass) {
 	eachLink(newLinkIndex(p.Tree), func(j judged) {
-		p.At(j.file, j.link.Span, fmt.Sprintf("%s exists only from the skill's directory, and relies on hosts that look there; "+
-			"from this file write %q", quoted(j.link.Dest), linkTo(j.file, j.target)))
+		fix := relinkFix(j)
+		if fix != nil {
+			fix.Unsafe = true // hosts that look in the skill's directory alone lose the file
+		}
+		p.Report(diag.Diagnostic{
+			File: j.file.Path, Span: j.link.Span, Fix: fix,
+			Message: fmt.Sprintf("%s exists only from the skill's directory, and relies on hosts that look there; "+
+				"from this file write %q", quoted(j.link.Dest), linkTo(j.file, j.target)),
+		})
 	}, linkRootRelative)
 }

@@ -35,8 +35,27 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 	if len(protocol.NameFaults(name)) > 0 && protocol.PlainName(name) == dir {
 		return // name/format asks for the directory's name already
 	}
-	p.At(s.Manifest, field.Value.Span, fmt.Sprintf("the name %s differs from its directory %s; %s",
-		quoted(name), quoted(dir), bothWays(name, dir, func(name string) bool { return isBeside(p.Tree, s, name) })))
+	d := diag.Diagnostic{
+		File: s.Manifest.Path, Span: field.Value.Span,
+		Message: fmt.Sprintf("the name %s differs from its directory %s; %s",
+			quoted(name), quoted(dir), bothWays(name, dir, func(name string) bool { return isBeside(p.Tree, s, name) })),
+	}
+	d.Fix, d.OtherFix = directoryFixes(p.Tree, s, field, name)
+	p.Report(d)
+}
+
+// directoryFixes returns the ways in which the name and the directory become one (N56).
+// To write the name comes first: it is an edit of one line, and every path and link
+// stays right. Where only one way gives a name that passes, it is the first.
+func directoryFixes(t *skill.Tree, s *skill.Skill, field *skill.Field, name string) (fix, other *diag.Fix) {
+	if len(protocol.NameFaults(name)) == 0 && !isBeside(t, s, name) {
+		to := path.Join(path.Dir(s.Dir), name)
+		fix = &diag.Fix{Title: "rename the directory to " + name, Rename: &diag.Rename{From: s.Dir, To: to}, Unsafe: true}
+	}
+	if dir := baseOf(s); len(protocol.NameFaults(dir)) == 0 {
+		fix, other = writeNameFix(field, dir), fix
+	}
+	return fix, other
 }
 
 // isBeside reports whether another directory of this name stands beside a skill's.

@@ -56,9 +56,15 @@ func renameFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
 	if better == "" || better != baseOf(s) {
 		return nil
 	}
+	return writeNameFix(field, better)
+}
+
+// writeNameFix writes another name. It is unsafe, since a name is what a skill is known by.
+func writeNameFix(field *skill.Field, name string) *diag.Fix {
+	text := yamlText(name)
 	return &diag.Fix{
-		Title: "write the directory's name",
-		Edits: []diag.Edit{{Span: field.Value.Span, New: yamlText(better)}},
+		Title: "write \"name: " + text + "\"", Unsafe: true,
+		Edits: []diag.Edit{{Span: field.Value.Span, New: text}},
 	}
 }
 

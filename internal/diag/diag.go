@@ -55,7 +55,8 @@ type Fix struct {
 	Title  string
 	Edits  []Edit
 	Rename *Rename // nil for none
-	// Unsafe is set where the change moves what others know the skill by: a name, a URI.
+	// Unsafe is set where the change moves what others know the skill by, a name or a
+	// URI, or gives a value another type or meaning than every reader saw.
 	Unsafe bool
 }
 

@@ -116,8 +116,11 @@ func misnamedFindings(suspects []misnamed, files map[string]*File) []diag.Diagno
 				continue
 			}
 		}
-		found = append(found, manifestFinding(s.path, fmt.Sprintf(
-			"%q makes no skill: the file must be called \"SKILL.md\" in exactly that case; rename it", s.path)))
+		d := manifestFinding(s.path, fmt.Sprintf(
+			"%q makes no skill: the file must be called \"SKILL.md\" in exactly that case; rename it", s.path))
+		to := path.Join(dir, protocol.ManifestName)
+		d.Fix = &diag.Fix{Title: "rename it to " + protocol.ManifestName, Rename: &diag.Rename{From: s.path, To: to}}
+		found = append(found, d)
 	}
 	return found
 }

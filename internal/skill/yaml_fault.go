@@ -66,7 +66,9 @@ func (f *faultFinder) entry(at int, l textLine, indent int, item bool) (next int
 	case colon < 0:
 		return 0, f.noKey(at, l)
 	case bytes.IndexByte([]byte("&*!"), f.text[at]) >= 0:
-		return 0, f.propertyFault(at, l)
+		found := f.propertyFault(at, l, at-l.start)
+		found.quote = diag.Span{} // a key
+		return 0, found
 	}
 	return f.value(f.skipBlanks(colon+1, l.end, " \t"), l, at-l.start)
 }
@@ -104,9 +106,9 @@ func (f *faultFinder) value(at int, l textLine, column int) (next int, found *fa
 	case c == '"' || c == '\'':
 		return f.quoted(at)
 	case c == '[' || c == '{':
-		return f.flow(at, l)
+		return f.flow(at, l, column)
 	case c == '&' || c == '*' || c == '!':
-		return 0, f.propertyFault(at, l)
+		return 0, f.propertyFault(at, l, column)
 	case bytes.IndexByte([]byte("@`%,]}"), c) >= 0:
 		return 0, &fault{span: diag.Span{Start: at, End: at + 1}, quote: f.wholeValue(at, l, column),
 			message: fmt.Sprintf("a value cannot start with \"%c\", which YAML reserves; quote the value", c)}
@@ -186,7 +188,7 @@ func (f *faultFinder) badEscape(from, to int) *fault {
 }
 
 // flow checks a list or mapping in brackets, which may go over several lines.
-func (f *faultFinder) flow(at int, l textLine) (next int, found *fault) {
+func (f *faultFinder) flow(at int, l textLine, column int) (next int, found *fault) {
 	end, found := f.bracketEnd(at)
 	if found != nil {
 		return 0, found
@@ -199,7 +201,7 @@ func (f *faultFinder) flow(at int, l textLine) (next int, found *fault) {
 	found = &fault{span: f.trimmed(after, rest.end),
 		message: fmt.Sprintf("text behind the closing \"%c\"; quote the whole value if it is text", f.text[end-1])}
 	if end <= l.end {
-		found.quote = f.trimmed(at, f.commentStart(at, rest.end))
+		found.quote = f.wholeValue(at, l, column)
 	}
 	return 0, found
 }
@@ -275,13 +277,12 @@ func isConflictMark(line []byte) bool {
 
 // propertyFault reports a value that starts like an anchor, alias or tag. Where it
 // can be none, quoting it is safe.
-func (f *faultFinder) propertyFault(at int, l textLine) *fault {
+func (f *faultFinder) propertyFault(at int, l textLine, column int) *fault {
 	found := &fault{rule: "frontmatter/not-portable", span: diag.Span{Start: at, End: at + 1},
 		message: propertyName(f.text[at]) + "; quote the value if it is text, and write it out if it is not"}
-	whole := f.trimmed(at, f.commentStart(at, l.end))
-	words := bytes.ContainsAny(f.text[whole.Start:whole.End], " \t")
+	words := bytes.ContainsAny(bytes.TrimRight(f.text[at:f.commentStart(at, l.end)], " \t"), " \t")
 	if f.text[at] == '*' && words || bytes.HasPrefix(f.text[at:], []byte("![")) {
-		found.quote = whole
+		found.quote = f.wholeValue(at, l, column)
 	}
 	return found
 }
@@ -294,13 +295,19 @@ func tabFault(start, end int) *fault {
 	return &fault{span: diag.Span{Start: start, End: end}, message: "a tab used for indentation; use blanks"}
 }
 
-// wholeValue returns the value at an offset if it ends on its line.
+// wholeValue returns the value at an offset if it ends on its line: what follows the line
+// and any empty ones is not indented further than the value's key.
 func (f *faultFinder) wholeValue(at int, l textLine, column int) diag.Span {
-	if next := lineFrom(f.text, l.next); next.start < next.end {
+	for from := l.next; from < len(f.text); {
+		next := lineFrom(f.text, from)
 		start := f.skipBlanks(next.start, next.end, " ")
 		if start < next.end && start-next.start > column {
 			return diag.Span{}
 		}
+		if start < next.end {
+			break
+		}
+		from = next.next
 	}
 	return f.trimmed(at, f.commentStart(at, l.end))
 }

@@ -32,11 +32,16 @@ func (m *manifest) reportSyntax(block diag.Span, err error) {
 		rule = "frontmatter/yaml"
 	}
 	inFile := func(s diag.Span) diag.Span { return diag.Span{Start: s.Start + block.Start, End: s.End + block.Start} }
-	d := m.report(rule, inFile(f.span), "%s", f.message)
-	if f.quote.End > f.quote.Start {
-		quoted := string(protocol.AppendString(nil, string(text[f.quote.Start:f.quote.End])))
-		d.Fix = &diag.Fix{Title: "put the value in double quotes", Edits: []diag.Edit{{Span: inFile(f.quote), New: quoted}}}
+	m.report(rule, inFile(f.span), "%s", f.message).Fix = m.quoteFix(inFile(f.quote))
+}
+
+// quoteFix puts what stands at a span into double quotes; nil for an empty span.
+func (m *manifest) quoteFix(span diag.Span) *diag.Fix {
+	if span.Start == span.End {
+		return nil
 	}
+	quoted := string(protocol.AppendString(nil, string(m.data[span.Start:span.End])))
+	return &diag.Fix{Title: "put the value in double quotes", Edits: []diag.Edit{{Span: span, New: quoted}}}
 }
 
 // YAMLFault explains why the parser refused a text of YAML with err: the place and what
