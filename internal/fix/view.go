@@ -1,0 +1,159 @@
+package fix
+
+import (
+	"bytes"
+	"cmp"
+	"io/fs"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"skillpack/internal/diag"
+)
+
+// view is a file system with the plan so far done to it. Contents are known by the
+// path that their file has on disk, so that a rename moves nothing here.
+type view struct {
+	disk    fs.FS
+	edited  map[string]*Change // by path on disk
+	renames []diag.Rename
+}
+
+func newView(disk fs.FS) *view { return &view{disk: disk, edited: map[string]*Change{}} }
+
+// put gives a file other bytes. The path is one of the view.
+func (v *view) put(file string, before, after []byte, fixed int) {
+	file = v.old(file)
+	c := v.edited[file]
+	if c == nil {
+		c = &Change{Path: file, Before: before}
+		v.edited[file] = c
+	}
+	c.After = after
+	c.Fixed += fixed
+}
+
+// changes returns the edited files, sorted, without those that are as they were.
+func (v *view) changes() []Change {
+	var out []Change
+	for _, file := range slices.Sorted(maps.Keys(v.edited)) {
+		if c := v.edited[file]; !bytes.Equal(c.Before, c.After) {
+			out = append(out, *c)
+		}
+	}
+	return out
+}
+
+// old returns the path on disk of a path of the view.
+func (v *view) old(file string) string {
+	for _, r := range slices.Backward(v.renames) {
+		file = moved(file, r.To, r.From)
+	}
+	return file
+}
+
+// new is the inverse of old.
+func (v *view) new(file string) string {
+	for _, r := range v.renames {
+		file = moved(file, r.From, r.To)
+	}
+	return file
+}
+
+// moved returns a path after what is at from has been moved to to.
+func moved(file, from, to string) string {
+	if within(file, from) {
+		return to + file[len(from):]
+	}
+	return file
+}
+
+// within reports whether a path is dir or below it.
+func within(file, dir string) bool {
+	return file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
+}
+
+// onDisk is old for an operation of the file system: what a rename took away from a
+// path is there no more.
+func (v *view) onDisk(op, file string) (string, error) {
+	old := v.old(file)
+	if !fs.ValidPath(file) || v.new(old) != file {
+		return "", &fs.PathError{Op: op, Path: file, Err: fs.ErrNotExist}
+	}
+	return old, nil
+}
+
+// Open implements fs.FS.
+func (v *view) Open(file string) (fs.File, error) {
+	old, err := v.onDisk("open", file)
+	if err != nil {
+		return nil, err
+	}
+	f, err := v.disk.Open(old)
+	if c := v.edited[old]; c != nil && err == nil {
+		return &editedFile{f, bytes.NewReader(c.After)}, nil
+	}
+	return f, err
+}
+
+// ReadDir implements fs.ReadDirFS.
+func (v *view) ReadDir(dir string) ([]fs.DirEntry, error) {
+	old, err := v.onDisk("readdir", dir)
+	if err != nil {
+		return nil, err
+	}
+	list, err := fs.ReadDir(v.disk, old)
+	for i, e := range list {
+		if name := path.Base(v.new(path.Join(old, e.Name()))); name != e.Name() {
+			list[i] = renamedEntry{e, name}
+		}
+	}
+	slices.SortFunc(list, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
+	return list, err
+}
+
+// Lstat implements fs.ReadLinkFS.
+func (v *view) Lstat(file string) (fs.FileInfo, error) {
+	old, err := v.onDisk("lstat", file)
+	if err != nil {
+		return nil, err
+	}
+	return fs.Lstat(v.disk, old)
+}
+
+// ReadLink implements fs.ReadLinkFS.
+func (v *view) ReadLink(file string) (string, error) {
+	old, err := v.onDisk("readlink", file)
+	if err != nil {
+		return "", err
+	}
+	return fs.ReadLink(v.disk, old)
+}
+
+// editedFile is a file of the disk with other bytes.
+type editedFile struct {
+	fs.File
+	content *bytes.Reader
+}
+
+func (f *editedFile) Read(p []byte) (int, error) { return f.content.Read(p) }
+
+func (f *editedFile) Stat() (fs.FileInfo, error) {
+	info, err := f.File.Stat()
+	return editedInfo{info, f.content.Size()}, err
+}
+
+type editedInfo struct {
+	fs.FileInfo
+	size int64
+}
+
+func (i editedInfo) Size() int64 { return i.size }
+
+type renamedEntry struct {
+	fs.DirEntry
+	name string
+}
+
+func (e renamedEntry) Name() string { return e.name }

@@ -1,0 +1,126 @@
+package fix
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path"
+
+	"skillpack/internal/protocol"
+)
+
+// Write does the plan in a directory on disk, which must be the one that the plan was
+// made of. Each file is replaced whole or not at all, and keeps its mode; the failure of
+// one keeps none of the others. It returns what was done of the plan, and why the rest
+// was not. Symbolic links that lead out of the directory are never followed.
+func (p *Plan) Write(root *os.Root) (done Plan, failed []error) {
+	done = Plan{Refused: p.Refused, Tree: p.Tree, Left: p.Left}
+	for _, c := range p.Changes {
+		if err := replace(root, c); err != nil {
+			failed = append(failed, fmt.Errorf("cannot fix %q: %w", c.Path, bare(err)))
+			continue
+		}
+		done.Changes = append(done.Changes, c)
+	}
+	for _, r := range p.Renames {
+		if err := rename(root, r.From, r.To); err != nil {
+			failed = append(failed, fmt.Errorf("cannot rename %q to %q: %w", r.From, r.To, bare(err)))
+			continue
+		}
+		done.Renames = append(done.Renames, r)
+	}
+	return done, failed
+}
+
+// bare takes the operation and the path off an error, of which the path may be one that
+// nobody knows.
+func bare(err error) error {
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		return at.Err
+	}
+	var link *os.LinkError
+	if errors.As(err, &link) {
+		return link.Err
+	}
+	return err
+}
+
+// replace gives a file its new bytes by way of a temporary file beside it.
+func replace(root *os.Root, c Change) error {
+	info, err := root.Lstat(c.Path)
+	switch {
+	case err != nil:
+		return err
+	case !info.Mode().IsRegular():
+		return errors.New("it is no regular file any more")
+	case info.Mode()&0o200 == 0:
+		return errors.New("it is read-only; make it writable")
+	}
+	temp := beside(c.Path)
+	err = writeNew(root, temp, c.After, info.Mode().Perm())
+	if err == nil {
+		err = unchanged(root, c)
+	}
+	if err == nil {
+		err = root.Rename(temp, c.Path)
+	}
+	if err != nil {
+		return errors.Join(err, ignoreAbsent(root.Remove(temp)))
+	}
+	return nil
+}
+
+// unchanged fails where a file is not what the plan was made of. It is asked last, so
+// that next to no time is left to lose somebody's work.
+func unchanged(root *os.Root, c Change) error {
+	now, err := root.ReadFile(c.Path)
+	if err == nil && protocol.Digest(now) != protocol.Digest(c.Before) {
+		return errors.New("it was changed meanwhile; run again")
+	}
+	return err
+}
+
+func writeNew(root *os.Root, file string, data []byte, mode fs.FileMode) error {
+	f, err := root.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(data)
+	// The umask has had its say over the mode, and has none over a file that was there.
+	return errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
+}
+
+// rename gives a file or directory another name that is free. It goes by way of a third
+// one, for where a disk ignores case the new name is taken as long as the old one is.
+func rename(root *os.Root, from, to string) error {
+	temp := beside(from)
+	if err := root.Rename(from, temp); err != nil {
+		return err
+	}
+	_, err := root.Lstat(to)
+	switch {
+	case err == nil:
+		err = errors.New("there is already something of that name")
+	case errors.Is(err, fs.ErrNotExist):
+		err = root.Rename(temp, to)
+	}
+	if err != nil {
+		return errors.Join(err, root.Rename(temp, from))
+	}
+	return nil
+}
+
+// beside returns an unused name in the directory of a file.
+func beside(file string) string {
+	return path.Join(path.Dir(file), "."+path.Base(file)+"."+rand.Text()+".tmp")
+}
+
+func ignoreAbsent(err error) error {
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	return err
+}
