@@ -35,6 +35,30 @@ func pathWords(f *skill.File, code diag.Span) []codeWord {
 	return out
 }
 
+// prosePaths returns the words with a slash in the prose of a markdown file, without the
+// marks around them, in order.
+func prosePaths(f *skill.File) []codeWord {
+	var out []codeWord
+	for _, span := range f.Markdown().Prose {
+		for _, w := range pathWords(f, span) {
+			text := strings.TrimLeft(w.text, "*_([\"'“‘")
+			w.span.Start += len(w.text) - len(text)
+			w.text = strings.TrimRight(text, "*_)]\"'”’.,;:!?")
+			w.span.End = w.span.Start + len(w.text)
+			if !w.isInTitle() {
+				out = append(out, w)
+			}
+		}
+	}
+	return out
+}
+
+// isInTitle reports whether the word is one of several of a heading. That is mostly the
+// title of what the reader's file is to hold.
+func (w codeWord) isInTitle() bool {
+	return strings.HasPrefix(w.before, "#") && strings.Trim(w.before, "# *0123456789.") != ""
+}
+
 // wordsIn yields the offset and text of each word between blanks.
 func wordsIn(text string) iter.Seq2[int, string] {
 	return func(yield func(int, string) bool) {
@@ -100,6 +124,17 @@ func (w codeWord) isElsewhere(dir string) bool {
 	return false
 }
 
+// isToCome reports whether the line says that the file does not exist, or need not.
+func (w codeWord) isToCome() bool {
+	line := strings.ToLower(w.before + w.after)
+	for _, sign := range []string{"create this file", "create it", "if it exists", "if exists", "if present", "coming soon", "planned", "tbd", "to be added", "to be written", "not yet", "does not exist", "doesn't exist", "no longer", "removed"} {
+		if strings.Contains(line, sign) {
+			return true
+		}
+	}
+	return false
+}
+
 // proseWords returns the words of a line in lower case without the marks around them.
 func proseWords(line string) []string {
 	return strings.FieldsFunc(strings.ToLower(line), func(r rune) bool {
@@ -121,7 +156,7 @@ func saysExample(text string) bool {
 func makingVerbs() []string {
 	return []string{
 		"create", "creates", "creating", "write", "writes", "save", "saves", "add", "adds", "copy", "rename",
-		"output", "outputs", "generate", "generates", "store", "stores", "named", "called", "commit",
+		"output", "outputs", "generate", "generates", "store", "stores", "named", "called", "commit", "put", "puts", "place", "keep", "keeps",
 	}
 }
 

@@ -3,6 +3,10 @@ package lint
 import (
 	"bytes"
 	"fmt"
+	"net/url"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -15,8 +19,8 @@ func linksAnchor() *Rule {
 		Doc: Doc{
 			Summary: "A link's fragment names no heading or HTML id of the file it leads to.",
 			Why:     "The reader arrives at the top of the file and has to search for the part that was meant.",
-			Bad:     "[steps](#the-step) where the heading is \"The steps\"",
-			Good:    "[steps](#the-steps)",
+			Bad:     "# Notes\n\nSee [the steps](#the-step).\n\n## The steps",
+			Good:    "# Notes\n\nSee [the steps](#the-steps).\n\n## The steps",
 			Cites:   []string{"L78"},
 		},
 		Tree: checkAnchors,
@@ -41,9 +45,22 @@ func anchorAdvice(target *skill.File, fragment string, lines map[string]int) str
 		return fmt.Sprintf("line %d looks like it, but stands in a block of code or HTML; end the block before it", line)
 	}
 	if near := nearest(fragment, target.Markdown().Anchors); near != "" {
-		return fmt.Sprintf("did you mean %q", "#"+near)
+		return fmt.Sprintf("did you mean %q", "#"+visible(near))
 	}
 	return "add the heading or link to the file alone"
+}
+
+// visible percent-encodes what nobody sees in a fragment: what is left of an emoji.
+func visible(fragment string) string {
+	var b strings.Builder
+	for i, r := range fragment {
+		if before, _ := utf8.DecodeLastRuneInString(fragment[:i]); unicode.In(r, unicode.Variation_Selector) || unicode.Is(unicode.M, r) && !unicode.IsLetter(before) {
+			b.WriteString(url.PathEscape(string(r)))
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
 }
 
 // headingLines returns the numbers of the lines that look like headings, by the
@@ -57,7 +74,7 @@ func headingLines(content []byte) map[string]int {
 		if level := len(line) - len(text); level == 0 || level > 6 || !bytes.HasPrefix(text, []byte(" ")) {
 			continue
 		}
-		slug := skill.Slug(string(bytes.TrimRight(text, "# \r\n")))
+		slug := skill.Slug(string(bytes.TrimSpace(bytes.TrimRight(text, "# \r\n"))))
 		if out[slug] == 0 {
 			out[slug] = n
 		}

@@ -15,11 +15,11 @@ func linksCodePath() *Rule {
 		ID:       "links/code-path",
 		Severity: diag.Warning,
 		Doc: Doc{
-			Summary: "A code span names a file of the skill, such as `scripts/extract.py`, that the skill does not have.",
+			Summary: "Code or prose names a file of the skill, such as `scripts/extract.py`, that the skill does not have.",
 			Why: "Most skills name their scripts and references in code instead of links. " +
-				"An agent that follows the text finds nothing. A block of shell code that runs such a script counts too, once for each script.",
-			Bad:   "Run `scripts/extract.py` where there is no such file.",
-			Good:  "Run `scripts/extract_text.py`, which exists.",
+				"An agent that follows the text finds nothing. Prose, and a block of shell code that runs such a script, count too, once for each file.",
+			Bad:   "-- x/SKILL.md --\n...\nRun `scripts/extract.py`.\n-- x/scripts/extract_text.py --\nprint(1)",
+			Good:  "-- x/SKILL.md --\n...\nRun `scripts/extract_text.py`.\n-- x/scripts/extract_text.py --\nprint(1)",
 			Cites: []string{"L79", "L87"},
 		},
 		Tree: checkCodePaths,
@@ -35,18 +35,22 @@ func checkCodePaths(p *Pass) {
 		seen := make(map[string]bool)
 		for _, c := range f.Markdown().Codes {
 			for _, w := range pathWords(f, c.Span) {
-				if name, ok := x.missingPath(f, w); ok {
-					seen[name] = true
-					p.At(f, w.span, x.codePathMessage(f, w, name))
-				}
+				x.checkPath(p, f, w, seen)
 			}
 		}
-		for _, w := range shellScripts(f) {
-			if name, ok := x.missingPath(f, w); ok && !seen[name] {
-				seen[name] = true
-				p.At(f, w.span, x.codePathMessage(f, w, name))
+		for _, w := range slices.Concat(shellScripts(f), prosePaths(f)) {
+			if name, ok := ownPath(w.text); ok && !seen[name] {
+				x.checkPath(p, f, w, seen)
 			}
 		}
+	}
+}
+
+// checkPath reports a word that names a file which the skill lacks, and notes the name.
+func (x *linkIndex) checkPath(p *Pass, f *skill.File, w codeWord, seen map[string]bool) {
+	if name, ok := x.missingPath(f, w); ok {
+		seen[name] = true
+		p.At(f, w.span, x.codePathMessage(f, w, name))
 	}
 }
 
@@ -69,10 +73,33 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	s := x.owner(f.Path)
 	first, _, _ := strings.Cut(name, "/")
 	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
-	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || x.isOfNamedSkill(f, s, name, w) {
+	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
+		return "", false
+	}
+	if (isAboutSkills(s) || isData(first, name)) && x.near(s, path.Join(s.Dir, name)) == "" {
 		return "", false
 	}
 	return name, true
+}
+
+// isAboutSkills reports whether a skill is for work on skills, by its name, so that the
+// paths in its texts are those of other skills too.
+func isAboutSkills(s *skill.Skill) bool {
+	words := strings.FieldsFunc(strings.ToLower(path.Base(s.Dir)), func(r rune) bool { return r == '-' || r == '_' })
+	return slices.ContainsFunc(words, func(w string) bool { return w == "skill" || w == "skills" }) &&
+		slices.ContainsFunc(words, func(w string) bool {
+			return slices.Contains([]string{
+				"writer", "writing", "write", "creator", "create", "creating", "builder", "build", "building", "generator", "author", "authoring", "maker",
+				"improver", "improve", "development", "developer", "dev", "scaffold", "audit", "auditor", "review", "reviewer", "tester", "testing",
+				"eval", "evaluator", "lint", "linter", "optimizer", "converter", "factory", "manager", "installer",
+			}, w)
+		})
+}
+
+// isData reports whether a path is one of data among scripts, which these make when they
+// run.
+func isData(dir, name string) bool {
+	return dir == "scripts" && slices.Contains([]string{".json", ".csv", ".txt", ".jsonl", ".yaml", ".yml"}, path.Ext(name))
 }
 
 // ownPath returns the path that a word of code spells below a skill's directory; ok
@@ -155,15 +182,15 @@ func (x *linkIndex) isAbove(f *skill.File, s *skill.Skill, name string) bool {
 func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w codeWord) bool {
 	for _, p := range x.places[skill.Fold(path.Base(name))] {
 		dir, found := strings.CutSuffix(p, "/"+name)
-		if other := x.owners[dir]; found && other != nil && other != s && strings.Contains(around(f, w.span), path.Base(dir)) {
+		if other := x.owners[dir]; found && other != nil && other != s && strings.Contains(textNear(f, w.span), path.Base(dir)) {
 			return true
 		}
 	}
 	return false
 }
 
-// around returns the text near a span.
-func around(f *skill.File, span diag.Span) string {
+// textNear returns the text near a span.
+func textNear(f *skill.File, span diag.Span) string {
 	const before, after = 200, 100 // bytes, about two sentences and one
 	content := f.Content()
 	return string(content[max(0, span.Start-before):min(len(content), span.End+after)])

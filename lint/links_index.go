@@ -94,10 +94,10 @@ func (x *linkIndex) leftOut(p string) *skill.LeftOut {
 
 // hasAnchor reports whether a fragment leads somewhere in a file. Every fragment
 // does in a file that is not markdown. "{#x}" behind a heading counts, since several
-// renderers take it for the heading's id.
+// renderers take it for the heading's id. Case does not, as on GitHub.
 func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
-	fragment := strings.TrimPrefix(d.fragment, "user-content-")
-	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || f.Markdown() == nil {
+	fragment := strings.ToLower(strings.TrimPrefix(d.fragment, "user-content-"))
+	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || f.Markdown() == nil {
 		return true
 	}
 	if x.anchors[f] == nil {
@@ -106,17 +106,26 @@ func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
 	return x.anchors[f][fragment]
 }
 
+// anchorsOf returns the fragments that a file answers to, in lower case.
 func anchorsOf(f *skill.File) map[string]bool {
 	known := make(map[string]bool)
 	for _, a := range f.Markdown().Anchors {
-		known[a] = true
+		known[strings.ToLower(a)] = true
 	}
 	for part := range bytes.SplitSeq(f.Content(), []byte("{#")) {
 		if id, _, closed := bytes.Cut(part, []byte("}")); closed {
-			known[string(id)] = true
+			id, _, _ = bytes.Cut(id, []byte(" "))
+			known[strings.ToLower(string(id))] = true
 		}
 	}
 	return known
+}
+
+// isLines reports whether a fragment in lower case counts lines: "l10", "l10-l20",
+// "l10c2-l11c5".
+func isLines(fragment string) bool {
+	return strings.HasPrefix(fragment, "l") && len(fragment) > 1 && strings.Trim(fragment, "lc-0123456789") == "" &&
+		'0' <= fragment[1] && fragment[1] <= '9'
 }
 
 // byPublished returns the path of a file or directory of some skill that is

@@ -43,7 +43,7 @@ func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
 			continue
 		}
 		owner := x.owner(f.Path)
-		template := isTemplate(owner, f)
+		template := isTemplate(owner, f) || isSample(owner, f)
 		for _, l := range m.Links {
 			j := x.judge(f, owner, l)
 			if template && x.isForCopy(j) {
@@ -67,12 +67,32 @@ func isTemplate(s *skill.Skill, f *skill.File) bool {
 	return slices.Contains(dirs, "templates") || slices.Contains(dirs, "template") || strings.HasSuffix(stem, "template")
 }
 
-// isForCopy reports whether a link of a template leads to nothing that this tree has,
-// so that it is one for the place to which the template is copied.
+// isSample reports whether a file shows what others are like: it stands in a directory
+// for what comes out or goes in, or in one for examples, of which it is not the overview.
+func isSample(s *skill.Skill, f *skill.File) bool {
+	below := strings.ToLower(strings.TrimPrefix(f.Path, s.Dir+"/"))
+	dirs := strings.Split(path.Dir(below), "/")
+	for _, dir := range dirs {
+		switch strings.ReplaceAll(dir, "-", "_") {
+		case "expected", "expected_output", "expected_outputs", "sample_output", "sample_outputs", "example_output", "example_outputs",
+			"fixtures", "testdata", "test_data", "golden", "snapshots":
+			return true
+		case "example", "examples", "sample", "samples":
+			return !isCommonName(path.Base(below))
+		}
+	}
+	return false
+}
+
+// isForCopy reports whether a link of a template or sample leads to nothing that this
+// tree has, so that it is one for the place to which the template is copied.
 func (x *linkIndex) isForCopy(j judged) bool {
 	switch j.fault {
+	case linkAnchor:
+		return nearest(j.dest.fragment, x.tree.File(j.target).Markdown().Anchors) == ""
 	case linkMissing:
-		return j.dest.form == destRelative && !x.exists(j.target) && x.near(j.owner, j.target) == ""
+		near := x.near(j.owner, j.target)
+		return j.dest.form == destRelative && !x.exists(j.target) && (near == "" || near == j.file.Path)
 	case linkOutside:
 		return !x.exists(j.target)
 	}

@@ -14,10 +14,10 @@ func linksMissing() *Rule {
 		Doc: Doc{
 			Summary: "A link leads to a file or directory that the skill does not have.",
 			Why: "A host that follows the link gets an error instead of the instructions. " +
-				"Links resolve against the directory of the file that holds them. In a template those that lead to nothing " +
+				"Links resolve against the directory of the file that holds them. In a template, or in a sample of what comes out, those that lead to nothing " +
 				"like a file of the skill are for the place it is copied to, and not reported.",
-			Bad:   "See [the form](refrences/form.md).",
-			Good:  "See [the form](references/form.md).",
+			Bad:   "-- x/SKILL.md --\n...\nSee [the form](refrences/form.md).\n-- x/references/form.md --\nForm.",
+			Good:  "-- x/SKILL.md --\n...\nSee [the form](references/form.md).\n-- x/references/form.md --\nForm.",
 			Cites: []string{"M1", "L78", "L83", "L87"},
 		},
 		Tree: checkMissingLinks,

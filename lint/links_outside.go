@@ -18,8 +18,8 @@ func linksOutside() *Rule {
 			Summary: "A link leads out of the skill, or is an absolute path.",
 			Why: "It may work in the checkout, but a host loads the skill alone and cannot resolve it. " +
 				"Another skill is named by its URI. In a template only links to what the tree has, and absolute paths, are reported.",
-			Bad:   "[reviews](../code-review/SKILL.md)",
-			Good:  "[reviews](skill://code-review/SKILL.md)",
+			Bad:   "-- x/SKILL.md --\n...\nSee [reviews](../code-review/SKILL.md).\n-- code-review/SKILL.md --\n...\nReviews.",
+			Good:  "-- x/SKILL.md --\n...\nSee [reviews](skill://code-review/SKILL.md).\n-- code-review/SKILL.md --\n...\nReviews.",
 			Cites: []string{"E3", "L80", "L83"},
 		},
 		Tree: checkOutside,

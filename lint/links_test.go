@@ -27,7 +27,7 @@ func withBody(body string, others ...string) map[string]string {
 func inBody(column int, rest string) []string { return at(bodyLine, column, rest) }
 
 func linkCases() []lintCase {
-	return slices.Concat(missingLinkCases(), templateLinkCases(), anchorCases(), outsideCases(), fineLinkCases(), nestedLinkCases())
+	return slices.Concat(missingLinkCases(), templateLinkCases(), anchorCases(), outsideCases(), fineLinkCases(), nestedLinkCases(), deepLinkCases(), namedPathCases())
 }
 
 func missingLinkCases() []lintCase {
@@ -131,7 +131,14 @@ func anchorCases() []lintCase {
 			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
 		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#)\n\n" +
 			"## Two Words\n## Two words\n## Café\n<a id=\"id\"></a>\n## X y {#x}\n"), nil},
-		{"L78 fragments that are no anchors", withBody("[1](a.go#L10) [2](a.md?plain=1#L1) [3](a.md#:~:text=a)\n", "a.go", "package a\n", "a.md", "a\n"), nil},
+		{"L78 anchor in another case", withBody("[1](#Two-Words) [2](#ID) [3](#café)\n\n## Two Words\n## Café\n<a id=\"id\"></a>\n"), nil},
+		{"L78 anchor with what is left of an emoji", withBody("[1](#%EF%B8%8F-configuration) [2](#️-configuration) [3](#configuration)\n\n## ⚙️ Configuration\n"), inBody(57,
+			`warning links/anchor: "#configuration"; did you mean "#%EF%B8%8F-configuration"`)},
+		{"L78 anchor of a heading in HTML", withBody("[1](#big-title) [2](#small)\n\n<h1 align=\"center\">Big <b>Title</b></h1>\n"), inBody(21,
+			`warning links/anchor: "#small"`)},
+		{"L78 anchors in a template", withBody("", "assets/template.md", "[1](#later) [2](#soo)\n\n# Soon\n"), []string{
+			`x/assets/template.md:1:17 warning links/anchor: did you mean "#soon"`}},
+		{"L78 fragments that are no anchors", withBody("[1](a.go#L10) [2](a.md?plain=1#L1) [3](a.md#:~:text=a) [4](a.md#L1-L2) [5](#L3C1-L4C2)\n", "a.go", "package a\n", "a.md", "a\n"), nil},
 		{"L78 anchor of our own URI", withBody("[1](skill://x/SKILL.md#title) [2](skill://x/SKILL.md#no)\n"), inBody(35,
 			`warning links/anchor: "#no"`)},
 	}
@@ -192,7 +199,8 @@ func fineLinkCases() []lintCase {
 		{"L81", map[string]string{
 			"x/SKILL.md":        manifest("x") + "[1](references) [2](references/) [3](SKILL.md) [4](.) [5](./) [6](z) [7](z/) [8](z/SKILL.md) [9](#title)\n",
 			"x/references/a.md": "[1](..) [2](../) [3](../references/a.md) [4](a.md) [5](../../x/SKILL.md)\n",
-			"x/z/SKILL.md":      manifest("z")}, nil},
+			"x/z/SKILL.md":      manifest("z")},
+			[]string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`}},
 	}
 }
 
@@ -204,13 +212,16 @@ func nestedLinkCases() []lintCase {
 		}
 	}
 	return []lintCase{
-		{"L83", nested("[1](z/references/b.md) [2](z/SKILL.md#title)", "[1](references/b.md)"), nil},
+		{"L83", nested("[1](z/references/b.md) [2](z/SKILL.md#title)", "[1](references/b.md)"), []string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`}},
 		{"L83 broken once", nested("[1](z/references/c.md)", "[1](references/c.md)"), []string{
 			`x/SKILL.md:6:5 error links/missing: did you mean "z/references/b.md"`,
+			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 			`x/z/SKILL.md:6:5 error links/missing: did you mean "references/b.md"`}},
 		{"L83 not from the enclosing skill's directory", nested("", "[1](a.md)"), []string{
+			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 			`x/z/SKILL.md:6:5 error links/missing: "a.md"`}},
 		{"L83 out of the nested skill", nested("", "[1](../a.md) [2](../SKILL.md)"), []string{
+			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 			`x/z/SKILL.md:6:5 error links/outside: write the URI "skill://x/a.md"`,
 			`x/z/SKILL.md:6:18 error links/outside: write the URI "skill://x/SKILL.md"`}},
 	}
@@ -228,6 +239,7 @@ func TestLinkThroughRenamedDirectory(t *testing.T) {
 	checkFindings(t, linted{tree, found}, []string{
 		`x/SKILL.md:6:5 error links/missing: "cache/a.md" works on disk only`,
 		`x/SKILL.md:6:21 error links/missing: write the URI "skill://acme/x/acme-cache"`,
+		`x/cache/SKILL.md:2:7 note catalog/nested: "x"`,
 		`x/cache/a.md:1:19 error links/missing: write the URI "skill://acme/x/acme-cache/a.md"`,
 	})
 }
@@ -240,8 +252,9 @@ func TestLinkOutOfNestedSkillConcerns(t *testing.T) {
 		"x/z/SKILL.md": manifest("z") + "[1](../a.md)\n[2](../../y2/SKILL.md)\n",
 	})
 	checkFindings(t, l, []string{
+		`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 		`x/z/SKILL.md:6:5 error links/outside: "skill://x/a.md"`, `x/z/SKILL.md:7:5 error links/outside: "skill://y2/SKILL.md"`})
-	for i, want := range []string{"x/z", ""} {
+	for i, want := range []string{"x/z", "x/z", ""} {
 		if got := l.found[i].Skill; got != want {
 			t.Errorf("finding %d concerns %q, want %q", i, got, want)
 		}
@@ -312,7 +325,7 @@ func TestNearestLooksAtTheFirstNames(t *testing.T) {
 func TestManyCodeSpansOnALine(t *testing.T) {
 	const n = 20_000
 	tree := loadFiles(t, withBody(strings.Repeat("`scripts/a.py` ", n)+"\n"), skill.Options{})
-	if found := Run(t.Context(), tree, Config{}); len(found) != n {
+	if found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"text/length": diag.Off}}); len(found) != n {
 		t.Errorf("got %d findings, want %d", len(found), n)
 	}
 }

@@ -49,11 +49,13 @@ type Pass struct {
 	Tree         *skill.Tree
 	Instructions Instructions
 	Globs        []Glob
+	External     map[string]Answer
 	report       func(diag.Diagnostic)
 }
 
 // Report takes a finding. The rule, its severity and its documentation, and for a
-// Skill check the skill, are filled in by the caller of the check.
+// Skill check the skill, are filled in by the caller of the check; a severity that is set
+// and lower than the rule's stays.
 func (p *Pass) Report(d diag.Diagnostic) { p.report(d) }
 
 // At reports a message at a place of a file.

@@ -50,6 +50,8 @@ func Rules() []*Rule {
 		linksAnchor(),
 		linksCase(),
 		linksCodePath(),
+		linksDeep(),
+		linksExternal(),
 		linksMissing(),
 		linksOutside(),
 		linksRootRelative(),

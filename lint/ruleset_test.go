@@ -60,12 +60,6 @@ func unscripted() []string {
 		"frontmatter/reserved-metadata",
 		"frontmatter/size",
 		"frontmatter/yaml",
-		"links/anchor",
-		"links/case",
-		"links/code-path",
-		"links/missing",
-		"links/outside",
-		"links/root-relative",
 		"name/collision",
 		"name/directory",
 		"name/duplicate",
@@ -223,6 +217,7 @@ func rendered(t *testing.T, fsys fstest.MapFS, on *lint.Rule) []string {
 		}
 		c.Severity[on.ID] = on.Opinion
 	}
+	c.External = answers(tree)
 	var lines []string
 	for _, d := range lint.Run(t.Context(), tree, c) {
 		text := tree.Source(d.File)
@@ -233,6 +228,21 @@ func rendered(t *testing.T, fsys fstest.MapFS, on *lint.Rule) []string {
 		lines = append(lines, fmt.Sprintf("%s:%d:%d %s %s: %s", d.File, p.Line, p.Column, d.Severity, d.Rule, d.Message))
 	}
 	return lines
+}
+
+// answers is the web as the scripts and examples know it: of addresses that end in "/gone"
+// and "/closed" there is nothing, and no saying.
+func answers(tree *skill.Tree) map[string]lint.Answer {
+	web := make(map[string]lint.Answer)
+	for _, address := range lint.ExternalLinks(tree) {
+		switch {
+		case strings.HasSuffix(address, "/gone"):
+			web[address] = lint.Answer{Gone: true, Detail: "the server answers 404 Not Found"}
+		case strings.HasSuffix(address, "/closed"):
+			web[address] = lint.Answer{Detail: "the server answers 403 Forbidden"}
+		}
+	}
+	return web
 }
 
 // loadTree reads a tree with its skillpack.yaml.

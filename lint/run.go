@@ -16,6 +16,8 @@ type Config struct {
 	// Instructions and Globs are checked against the tree.
 	Instructions Instructions
 	Globs        []Glob
+	// External holds what the web says of those of ExternalLinks that are not fine.
+	External map[string]Answer
 }
 
 // Lowers reports whether a finding of an error rule may be no error any more.
@@ -63,11 +65,14 @@ type runner struct {
 func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 	severity := r.severity(rule)
 	of := "" // the skill a finding is filed under
-	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, report: func(d diag.Diagnostic) {
+	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External, report: func(d diag.Diagnostic) {
 		if of != "" {
 			d.Skill = of
 		}
-		d.Rule, d.Severity, d.Doc = rule.ID, severity, DocBase+"#"+Anchor(rule.ID)
+		d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
+		if d.Severity == diag.Off || d.Severity > severity {
+			d.Severity = severity
+		}
 		switch {
 		case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
 			d.Severity = diag.Error // whatever was configured

@@ -61,21 +61,45 @@ func commandAt(f *skill.File, at int, line string) (w codeWord, ok bool) {
 
 // shellScripts returns the scripts that the fenced shell blocks of a markdown file run,
 // by their path alone or by an interpreter, in order. What follows a change of the
-// directory, or the making of a file, is not looked at, since it may be elsewhere.
+// directory, or the making of a file, is not looked at, since it may be elsewhere, and
+// nothing of a block that works on the reader's project.
 func shellScripts(f *skill.File) []codeWord {
 	var out []codeWord
-	left := -1 // the block whose further lines are not looked at
+	left := -1     // the block whose further lines are not looked at
+	atProject := 0 // how many scripts stand before the block of the line
+	block := -1
 	for line := range codeLines(f) {
-		if !line.block.isShell() || line.block.at == left {
-			continue
+		if line.block.at != block {
+			block, atProject = line.block.at, len(out)
 		}
-		if makesOrMoves(line.text) {
-			left = line.block.at
-		} else if w, ok := scriptOf(f, line.at, line.text); ok {
-			out = append(out, w)
+		switch {
+		case !line.block.isShell() || block == left:
+		case isOfProject(line.text):
+			left, out = block, out[:atProject]
+		case makesOrMoves(line.text):
+			left = block
+		default:
+			if w, ok := scriptOf(f, line.at, line.text); ok {
+				out = append(out, w)
+			}
 		}
 	}
 	return out
+}
+
+// isOfProject reports whether a line of shell is one for a project of the reader: it
+// builds, tests, deploys.
+func isOfProject(line string) bool {
+	for i, word := range strings.Fields(line) {
+		switch {
+		case strings.HasPrefix(word, "src/") || strings.HasPrefix(word, "tests/"):
+			return true
+		case i > 1:
+		case slices.Contains([]string{"pytest", "docker-compose", "docker", "kubectl", "helm", "make", "pnpm", "yarn", "terraform", "git"}, word):
+			return true
+		}
+	}
+	return false
 }
 
 // makesOrMoves reports whether a line of shell changes the directory or makes files.
