@@ -7,7 +7,7 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e clients strace clean
+.PHONY: help build test lint unit example fuzz e2e clients strace hooks clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 10
@@ -32,8 +32,8 @@ example: ## check that the committed catalog is what example-skills gives
 fuzz: ## run every fuzz target for FUZZTIME
 	@.ci/fuzz $(FUZZTIME)
 
-e2e: clients strace ## run real MCP clients against the built binary
-	E2E=1 $(GO) test -count=1 -v -timeout 15m ./e2e/
+e2e: clients strace hooks ## run real MCP clients against the built binary, and pre-commit and the Action
+	E2E=1 $(GO) test -count=1 -v -timeout 20m ./e2e/
 
 # npm writes the marker last, so it is newer than the lock once everything is there.
 clients: e2e/node_modules/.package-lock.json
@@ -46,6 +46,10 @@ e2e/node_modules/.package-lock.json: e2e/package-lock.json e2e/.npmrc
 # The trace of file calls exists on Linux only, and so does its test.
 strace:
 	@[ "$$(uname)" != Linux ] || .ci/need strace
+
+# What runs the hooks, and the scripts of the Action.
+hooks:
+	@.ci/need git pre-commit curl jq
 
 clean: ## remove what was built and installed
 	rm -rf bin e2e/node_modules

@@ -39,9 +39,14 @@ func tail(outputs ...[]byte) string {
 
 // run runs a command until it ends or ctx does; then it is killed.
 func run(ctx context.Context, env []string, name string, args ...string) exit {
+	return runIn(ctx, "", env, name, args...)
+}
+
+// runIn is run in a directory, "" for the current one.
+func runIn(ctx context.Context, dir string, env []string, name string, args ...string) exit {
 	var stdout, stderr bytes.Buffer
 	cmd := exec.CommandContext(ctx, name, args...)
-	cmd.Env, cmd.Stdout, cmd.Stderr = env, &stdout, &stderr
+	cmd.Dir, cmd.Env, cmd.Stdout, cmd.Stderr = dir, env, &stdout, &stderr
 	cmd.WaitDelay = 5 * time.Second
 	err := cmd.Run()
 	if ctx.Err() != nil {
