@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -19,6 +20,66 @@ func catalogCases() []lintCase {
 		{"D74 one broken among three", map[string]string{
 			"a/SKILL.md": manifest("a"), "b/SKILL.md": block("name: b", "description: x: y"), "c/SKILL.md": manifest("c"),
 		}, []string{`b/SKILL.md:3:15 error frontmatter/yaml: quote`}},
+	}
+}
+
+// M7, E5: a nested skill adds to the one around it; of several around it, to the innermost.
+func nestedCases() []lintCase {
+	return []lintCase{
+		{"M7 nested", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "a/b/n.md": "# N\n", "a/x/c/SKILL.md": manifest("c")}, []string{
+			`a/b/SKILL.md:2:7 note catalog/nested: this skill lies inside "a" and adds 2 files, 60 bytes, to it, which makes 4 files of 512 and 172 bytes of 16777216; move it out`,
+			`a/x/c/SKILL.md:2:7 note catalog/nested: inside "a" and adds 1 file, 56 bytes, to it, which makes 4 files of 512 and 172 bytes`}},
+		{"M7 twice", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "a/b/c/SKILL.md": manifest("c")}, []string{
+			`a/b/SKILL.md:2:7 note catalog/nested: inside "a" and adds 2 files, 112 bytes, to it, which makes 3 files`,
+			`a/b/c/SKILL.md:2:7 note catalog/nested: inside "a/b" and adds 1 file, 56 bytes, to it, which makes 2 files`}},
+		{"M7 in the root", map[string]string{"SKILL.md": manifest("a"), "b/SKILL.md": manifest("b")}, []string{
+			`b/SKILL.md:2:7 note catalog/nested: inside "."`}},
+		{"M7 without a name", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": "# B\n"}, []string{
+			`a/b/SKILL.md:1:1 note catalog/nested: inside "a"`, `a/b/SKILL.md:1:1 error frontmatter/missing: `}},
+		{"M7 side by side", map[string]string{"a/SKILL.md": manifest("a"), "ab/SKILL.md": manifest("ab")}, nil},
+	}
+}
+
+func TestMetadataBudget(t *testing.T) { // catalog/metadata-budget
+	described := func(name string, n int, more ...string) string { // n characters with the name
+		return block(append([]string{"name: " + name, "description: " + strings.Repeat("ä", n-len(name))}, more...)...)
+	}
+	tree := func(last string) map[string]string {
+		files := map[string]string{"h/SKILL.md": last}
+		for _, name := range []string{"a", "b", "c", "d", "e", "f", "g"} {
+			files[name+"/SKILL.md"] = described(name, 1000)
+		}
+		return files
+	}
+	const over = ` note catalog/metadata-budget: names and descriptions of 8 skills have 8001 characters together, this one `
+	for _, test := range []struct {
+		name  string
+		files map[string]string
+		globs []Glob
+		want  []string
+	}{
+		{"8,000", tree(described("h", 1000)), nil, nil},
+		{"8,001", tree(described("h", 1001)), nil, []string{`h/SKILL.md:3:14` + over + `1001 of them; hosts may show a model only 8000, shorten`}},
+
+		{"not for models", tree(described("h", 1001, "disable-model-invocation: true")), nil, nil},
+		{"for models", tree(described("h", 1001, "disable-model-invocation: false")), nil, []string{`h/SKILL.md:3:14` + over + `1001`}},
+		{"unlisted", tree(described("h", 1001)), []Glob{{GlobUnlisted, "h", "skillpack.yaml", diag.Span{}}}, nil},
+		{"another glob", tree(described("h", 1001)), []Glob{{GlobIgnore, "h", "skillpack.yaml", diag.Span{}}}, []string{`h/SKILL.md:3:14` + over + `1001`}},
+	} {
+		t.Run("E1 "+test.name, func(t *testing.T) {
+			l := linted{tree: loadFiles(t, test.files, skill.Options{})}
+			l.found = slices.DeleteFunc(Run(t.Context(), l.tree, Config{Globs: test.globs}),
+				func(d diag.Diagnostic) bool { return d.Rule == "frontmatter/similar-description" })
+			checkFindings(t, l, test.want)
+			if len(test.want) == 0 {
+				return
+			}
+			for i, want := range []string{"a/SKILL.md", "b/SKILL.md", "c/SKILL.md"} {
+				if got := l.found[0].Related[i]; got.File != want || got.Message != "1000 characters" {
+					t.Errorf("related %d: got %v", i, got)
+				}
+			}
+		})
 	}
 }
 

@@ -66,6 +66,31 @@ func textCases() []lintCase {
 	}
 }
 
+// F8: the body may have 500 lines and about 5,000 tokens.
+func lengthCases() []lintCase {
+	lines := func(n int) string { return strings.Repeat("- a\n", n-1) } // behind "# Title"
+	const twenty = "one two three four five six seven eight nine ten one two three four five six seven eight nine ten\n"
+	return []lintCase{
+		{"F8 500 lines", map[string]string{"x/SKILL.md": manifest("x") + lines(500)}, nil},
+		{"F8 500 lines and blank ones behind", map[string]string{"x/SKILL.md": manifest("x") + lines(500) + "\n\n \n"}, nil},
+		{"F8 501 lines", map[string]string{"x/SKILL.md": manifest("x") + lines(501)},
+			[]string{`x/SKILL.md:505:1 warning text/length: the body has 501 lines, and an agent reads all of it; at most 500 lines`}},
+		{"F8 501 lines with CRLF", map[string]string{"x/SKILL.md": strings.ReplaceAll(manifest("x")+lines(501), "\n", "\r\n"), ".gitattributes": "* -text\n"},
+			[]string{`x/SKILL.md:505:1 warning text/length: the body has 501 lines, and`}},
+		{"F8 tokens", map[string]string{"x/SKILL.md": manifest("x") + strings.Repeat(twenty, 240)}, nil},
+		{"F8 too many tokens", map[string]string{"x/SKILL.md": manifest("x") + strings.Repeat(twenty, 300)},
+			[]string{`x/SKILL.md:249:1 warning text/length: the body has about 6200 tokens (estimated from words, digits and signs), and`}},
+		{"F8 tokens in one line", map[string]string{"x/SKILL.md": manifest("x") + strings.Repeat("中", 6000)},
+			[]string{`x/SKILL.md:6:1 warning text/length: about 6000 tokens`}},
+		{"F8 both", map[string]string{"x/SKILL.md": manifest("x") + strings.Repeat(twenty, 600)},
+			[]string{`x/SKILL.md:249:1 warning text/length: the body has 601 lines and about 12300 tokens (estimated`}},
+		{"F8 long frontmatter", one("license: |\n  " + strings.Repeat("a\n  ", 600)), nil},
+		{"F8 another file", map[string]string{"x/SKILL.md": manifest("x"), "x/a.md": lines(900)}, nil},
+		{"F8 broken frontmatter", map[string]string{"x/SKILL.md": "---\nname: x: y\n---\n" + lines(900)},
+			[]string{`x/SKILL.md:2:8 error frontmatter/yaml: `}},
+	}
+}
+
 func TestMatchAttributes(t *testing.T) {
 	for _, c := range []struct {
 		pattern, file string

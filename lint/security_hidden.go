@@ -1,0 +1,150 @@
+package lint
+
+import (
+	"encoding/binary"
+	"fmt"
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// What the rules about characters that nobody sees share.
+
+// hiddenRun is a run of characters without a shape of their own, and the character on
+// either side of it, 0 for none.
+type hiddenRun struct {
+	span          diag.Span
+	runes         []rune
+	before, after rune
+}
+
+// hiddenRuns yields the hidden runs of a text, also those that belong there, such as the
+// joiner inside an emoji. A byte order mark at the start is none. The runes of a run are
+// good until the next.
+func hiddenRuns(text []byte) iter.Seq[hiddenRun] {
+	return func(yield func(hiddenRun) bool) {
+		var run hiddenRun
+		for at := startOfText(text); ; {
+			if at = skipASCII(text, at); at == len(text) {
+				return
+			}
+			r, width := utf8.DecodeRune(text[at:])
+			if !isHidden(r) {
+				at += width
+				continue
+			}
+			run.span.Start, run.runes = at, run.runes[:0]
+			for isHidden(r) {
+				run.runes = append(run.runes, r)
+				at += width
+				r, width = utf8.DecodeRune(text[at:])
+			}
+			run.span.End = at
+			run.before, run.after = neighbours(text, run.span)
+			if !yield(run) {
+				return
+			}
+		}
+	}
+}
+
+// startOfText returns the offset behind a byte order mark.
+func startOfText(text []byte) int {
+	if r, width := utf8.DecodeRune(text); r == '\ufeff' {
+		return width
+	}
+	return 0
+}
+
+func neighbours(text []byte, span diag.Span) (before, after rune) {
+	if span.Start > 0 {
+		before, _ = utf8.DecodeLastRune(text[:span.Start])
+	}
+	if span.End < len(text) {
+		after, _ = utf8.DecodeRune(text[span.End:])
+	}
+	return before, after
+}
+
+// skipASCII returns the first offset from at on of a byte that is not ASCII, the length of
+// the text for none. It looks at eight bytes at a time.
+func skipASCII(text []byte, at int) int {
+	const high = 0x8080808080808080
+	for at+8 <= len(text) && binary.LittleEndian.Uint64(text[at:])&high == 0 {
+		at += 8
+	}
+	for at < len(text) && text[at] < utf8.RuneSelf {
+		at++
+	}
+	return at
+}
+
+// isHidden reports whether a character is what Unicode calls default ignorable, or marks
+// an annotation.
+func isHidden(r rune) bool {
+	switch {
+	case r < 0x600:
+		return r == 0xad || r == 0x34f
+	case 0x2070 <= r && r < 0x3164, 0x3164 < r && r < 0xfe00, 0x1e000 <= r && r < 0xe0000:
+		return false // most of what is not ASCII is here
+	case 0x13430 <= r && r < 0x13460:
+		return false // they arrange hieroglyphs
+	}
+	return unicode.In(r, unicode.Cf, unicode.Variation_Selector, unicode.Other_Default_Ignorable_Code_Point) &&
+		!unicode.Is(unicode.Prepended_Concatenation_Mark, r)
+}
+
+// textFault is a place of a text and what is wrong there.
+type textFault struct {
+	span    diag.Span
+	message string
+}
+
+// maxFaults is how many faults of one kind are reported of one file.
+const maxFaults = 5
+
+// reportFaults reports the first faults of a file; the last of them says how many follow.
+func reportFaults(p *Pass, f *skill.File, faults []textFault) {
+	for i, fault := range faults[:min(len(faults), maxFaults)] {
+		if more := len(faults) - maxFaults; i == maxFaults-1 && more > 0 {
+			fault.message += fmt.Sprintf(" (and %d more in this file)", more)
+		}
+		p.At(f, fault.span, fault.message)
+	}
+}
+
+// reportEscaped reports the faults of values of the frontmatter that come of escapes, such
+// as "\u202e" in double quotes, so that the file shows them and a host's list does not.
+func reportEscaped(p *Pass, s *skill.Skill, faultsOf func([]byte) []textFault) {
+	for v := range valuesOf(s.Front) {
+		written := source(s.Manifest, v.value.Span)
+		if v.value.Style != skill.DoubleQuoted || !strings.Contains(written, `\`) {
+			continue
+		}
+		for _, fault := range faultsOf([]byte(v.value.Text)) {
+			if !strings.Contains(written, v.value.Text[fault.span.Start:fault.span.End]) {
+				p.At(s.Manifest, v.value.Span, "by escapes, "+fault.message)
+				break
+			}
+		}
+	}
+}
+
+// nearby returns a piece of a text with a little on both sides, for a message.
+func nearby(text []byte, span diag.Span) string {
+	const shown = 12 // characters on each side
+	start, end := span.Start, span.End
+	for range shown {
+		if r, width := utf8.DecodeLastRune(text[:start]); width > 0 && r != '\n' {
+			start -= width
+		}
+		if r, width := utf8.DecodeRune(text[end:]); width > 0 && r != '\n' {
+			end += width
+		}
+	}
+	return quoted(strings.Trim(string(text[start:end]), "\r\t "))
+}
