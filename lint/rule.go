@@ -29,10 +29,14 @@ type Rule struct {
 	File func(*Pass, *skill.File)
 	// Tree checks the tree as a whole.
 	Tree func(*Pass)
+	// Last checks what all the other checks left: silencers that silenced nothing.
+	Last func(*Pass)
 }
 
 // ofLoad reports whether the rule is found by skill.Load.
-func (r *Rule) ofLoad() bool { return r.Skill == nil && r.File == nil && r.Tree == nil }
+func (r *Rule) ofLoad() bool {
+	return r.Skill == nil && r.File == nil && r.Tree == nil && r.Last == nil
+}
 
 // Doc explains a rule to people. All of it is plain text. Bad and Good are examples: a
 // whole SKILL.md or some lines of one, paths, or words where nothing else shows it.
@@ -50,6 +54,7 @@ type Pass struct {
 	Instructions Instructions
 	Globs        []Glob
 	External     map[string]Answer
+	silencers    *silencers
 	report       func(diag.Diagnostic)
 }
 

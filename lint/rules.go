@@ -75,6 +75,7 @@ func Rules() []*Rule {
 		textLength(),
 		textLineEndings(),
 		textNUL(),
+		textUnusedSilencer(),
 	}
 }
 

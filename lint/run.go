@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -16,6 +17,10 @@ type Config struct {
 	// Instructions and Globs are checked against the tree.
 	Instructions Instructions
 	Globs        []Glob
+	// Only are directories below the root, "." the root itself. Where there are any, only
+	// what concerns them is returned: findings in them, those of which they hold the skill
+	// and those related to a place in them.
+	Only []string
 	// External holds what the web says of those of ExternalLinks that are not fine.
 	External map[string]Answer
 }
@@ -24,7 +29,7 @@ type Config struct {
 func (c Config) Lowers(rule string) bool {
 	severity, set := c.Severity[rule]
 	return set && severity != diag.Error ||
-		slices.ContainsFunc(c.Ignore, func(i Ignore) bool { return i.Rule == rule || i.Rule == "*" })
+		slices.ContainsFunc(c.Ignore, func(i Ignore) bool { return i.Rule == rule || i.Rule == allRules })
 }
 
 // Ignore drops the findings of one rule in the files that a glob matches, itself or
@@ -32,6 +37,8 @@ func (c Config) Lowers(rule string) bool {
 type Ignore struct {
 	Rule  string // rule id, or "*" for all
 	Paths string // a pattern as skill.ParseGlobs returns it
+	File  string // where it is written, as a path below the root; "" for nowhere
+	Span  diag.Span
 }
 
 // DocBase is where the documentation of rules lives, before "#" and the anchor.
@@ -45,13 +52,20 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 	for _, d := range tree.Problems {
 		found[d.Rule] = append(found[d.Rule], d)
 	}
-	for _, rule := range Rules() {
+	r.silencers = collectSilencers(tree, c.Ignore, r.runs)
+	rules := Rules()
+	for _, rule := range rules {
 		if ctx.Err() != nil {
 			break
 		}
 		r.run(rule, found[rule.ID])
 	}
-	return diag.Sort(withoutEchoes(r.out))
+	for _, rule := range rules {
+		if rule.Last != nil && ctx.Err() == nil && r.runs(rule) {
+			rule.Last(r.pass(rule, ""))
+		}
+	}
+	return diag.Sort(concerning(c.Only, withoutEchoes(r.out)))
 }
 
 type runner struct {
@@ -60,31 +74,15 @@ type runner struct {
 	out    []diag.Diagnostic
 
 	unreadable map[string]bool // directories of skills
+	silencers  *silencers
 }
 
 func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
-	severity := r.severity(rule)
-	of := "" // the skill a finding is filed under
-	pass := &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External, report: func(d diag.Diagnostic) {
-		if of != "" {
-			d.Skill = of
-		}
-		d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
-		if d.Severity == diag.Off || d.Severity > severity {
-			d.Severity = severity
-		}
-		switch {
-		case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
-			d.Severity = diag.Error // whatever was configured
-		case severity == diag.Off || !rule.Required && r.ignored(d):
-			return
-		}
-		r.out = append(r.out, d)
-	}}
+	pass := r.pass(rule, "")
 	for _, d := range found {
 		pass.report(d)
 	}
-	if severity == diag.Off {
+	if r.severity(rule) == diag.Off {
 		return
 	}
 	if rule.Tree != nil {
@@ -97,10 +95,35 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 	}
 	if rule.Skill != nil {
 		for _, s := range r.tree.Skills {
-			of = s.Dir
-			rule.Skill(pass, s)
+			rule.Skill(r.pass(rule, s.Dir), s)
 		}
 	}
+}
+
+// pass returns what a check of a rule works with. Findings are filed under the skill in
+// dir, where it is not empty.
+func (r *runner) pass(rule *Rule, dir string) *Pass {
+	severity := r.severity(rule)
+	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External, silencers: r.silencers, report: func(d diag.Diagnostic) {
+		d.Skill = cmp.Or(dir, d.Skill)
+		d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
+		if d.Severity == diag.Off || d.Severity > severity {
+			d.Severity = severity
+		}
+		switch {
+		case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
+			d.Severity = diag.Error // whatever was configured
+		case severity == diag.Off || !rule.Required && r.silencers.silence(&d):
+			return
+		}
+		r.out = append(r.out, d)
+	}}
+}
+
+// runs reports whether a rule has its say: the one that asks the web only has where
+// answers were got.
+func (r *runner) runs(rule *Rule) bool {
+	return r.severity(rule) != diag.Off && (rule.ID != "links/external" || r.config.External != nil)
 }
 
 func (r *runner) severity(rule *Rule) diag.Severity {
@@ -123,16 +146,4 @@ func unreadable(tree *skill.Tree) map[string]bool {
 		}
 	}
 	return dirs
-}
-
-func (r *runner) ignored(d diag.Diagnostic) bool {
-	for _, i := range r.config.Ignore {
-		if i.Rule != "*" && i.Rule != d.Rule {
-			continue
-		}
-		if _, ok := (skill.Globs{i.Paths}).Match(d.File); ok {
-			return true
-		}
-	}
-	return false
 }

@@ -48,7 +48,7 @@ func TestParse(t *testing.T) {
 		Server: server,
 		Lint: lint.Config{
 			Severity: map[string]diag.Severity{"name/format": diag.Off, "files/link": diag.Warning},
-			Ignore:   []lint.Ignore{{Rule: "files/link", Paths: "big/**"}, {Rule: "*", Paths: "vendor"}},
+			Ignore:   ignoresIn(whole),
 			// The place of the "|".
 			Instructions: lint.Instructions{Text: "Read first.\n", File: "skillpack.yaml", Span: diag.Span{Start: 164, End: 165}},
 			Globs:        globsIn(whole),
@@ -60,6 +60,7 @@ func TestParse(t *testing.T) {
 	}
 	want.Lint.Instructions.Span = diag.Span{Start: 171, End: 172}
 	want.Lint.Globs = globsIn(strings.ReplaceAll(whole, "\n", "\r\n"))
+	want.Lint.Ignore = ignoresIn(strings.ReplaceAll(whole, "\n", "\r\n"))
 	crlf, found := Parse([]byte(strings.ReplaceAll(whole, "\n", "\r\n")), known)
 	if len(found) > 0 || !reflect.DeepEqual(crlf, want) {
 		t.Errorf("with CRLF: %+v, %v", crlf, found)
@@ -78,6 +79,15 @@ func globsIn(text string) []lint.Glob {
 		globs = append(globs, lint.Glob{Key: g.key, Pattern: g.pattern, File: "skillpack.yaml", Span: diag.Span{Start: at, End: at + len(g.written)}})
 	}
 	return globs
+}
+
+// ignoresIn returns the ignores of whole with their places in text.
+func ignoresIn(text string) []lint.Ignore {
+	globs := globsIn(text)[4:]
+	return []lint.Ignore{
+		{Rule: "files/link", Paths: "big/**", File: "skillpack.yaml", Span: globs[0].Span},
+		{Rule: "*", Paths: "vendor", File: "skillpack.yaml", Span: globs[1].Span},
+	}
 }
 
 func TestNothingGivesTheDefault(t *testing.T) {

@@ -138,8 +138,8 @@ func (r *reader) rule(into *lint.Config, id string, value *yaml.Node) {
 	}
 	var ignore []string
 	r.mapping(value, []field{{"severity", severity}, {lint.GlobIgnore, r.globsOf(lint.GlobIgnore, &ignore)}})
-	for _, paths := range ignore {
-		into.Ignore = append(into.Ignore, lint.Ignore{Rule: id, Paths: paths})
+	for _, g := range r.globs[len(r.globs)-len(ignore):] {
+		into.Ignore = append(into.Ignore, lint.Ignore{Rule: id, Paths: g.Pattern, File: g.File, Span: g.Span})
 	}
 }
 

@@ -12,7 +12,8 @@ type Markdown struct {
 	// has, in the order of its place. A span ends where its line ends, at the latest.
 	Prose []diag.Span
 	// Comments are the HTML comments, in the order of their place.
-	Comments []Comment
+	Comments  []Comment
+	Silencers []Silencer // those comments that are silencers
 }
 
 // Comment is an HTML comment. One that is never closed ends with the file.

@@ -19,13 +19,15 @@ import (
 // A definition that several links use is one Link; one that nothing uses is none.
 // An empty destination, which is the file itself, is no Link.
 func ParseMarkdown(data []byte, from int) *Markdown {
-	if bytes.HasPrefix(data[from:], []byte(byteOrderMark)) {
-		from += len(byteOrderMark)
+	start := from
+	if bytes.HasPrefix(data[start:], []byte(byteOrderMark)) {
+		start += len(byteOrderMark)
 	}
-	r := &markdownReader{base: from, source: slices.Clip(flattened(data[from:])), definitions: map[int]bool{}, slugs: slugger{}}
+	r := &markdownReader{base: start, source: slices.Clip(flattened(data[start:])), definitions: map[int]bool{}, slugs: slugger{}}
 	if root := parseTree(r.source); root != nil {
 		r.walk(root)
 	}
+	r.out.Silencers = silencersIn(data, from, r.out.Comments)
 	return r.result()
 }
 

@@ -11,8 +11,9 @@ import (
 
 // Published returns the path under which a file or directory of the tree is
 // published: the prefix and the path below the root. A root that is itself a skill is
-// called by its name; with Options.ByName every skill's directory is. A skill without
-// a name that can be a segment of a URI keeps its directory's.
+// called by its name; with Options.ByName every skill's directory is, and without it that
+// of a skill which silences the rule of equal names. A skill without a name that can be a
+// segment of a URI keeps its directory's.
 //
 // The root of a tree that is not a skill is published as the prefix, which may be "".
 func (t *Tree) Published(file string) string {
@@ -41,7 +42,7 @@ func publishedBelow(base, file string) string {
 func (t *Tree) publish(root string, byName bool) {
 	t.published = make(map[string]string, len(t.Skills))
 	for _, s := range t.Skills {
-		if byName || s.Dir == "." {
+		if byName || s.Dir == "." || s.Front.silences(nameDirectory) {
 			t.publishSkill(s, root)
 		}
 	}

@@ -95,3 +95,19 @@ func TestPublishedRootSkill(t *testing.T) {
 		}
 	}
 }
+
+func TestPublishedWhereTheRuleIsSilenced(t *testing.T) {
+	const silencer = " # skillpack-ignore name/directory: hosts know it by this name"
+	tree := load(t, mapFS(map[string]string{
+		"cache/SKILL.md":     "---\nname: acme-cache" + silencer + "\ndescription: d\n---\n",
+		"cache/sub/SKILL.md": manifestOf("other"),
+		"place/SKILL.md":     "---\nname: name\ndescription: d" + silencer + "\n---\n",
+	}), Options{})
+	for path, want := range map[string]string{
+		"cache/a.md": "acme-cache/a.md", "cache/sub/SKILL.md": "acme-cache/sub/SKILL.md", "place/SKILL.md": "place/SKILL.md",
+	} {
+		if got := tree.Published(path); got != want {
+			t.Errorf("N56 %s is published as %q, want %q", path, got, want)
+		}
+	}
+}

@@ -90,7 +90,8 @@ type Frontmatter struct {
 	// Comments are the places of all comments, from "#" to the end of the line or the
 	// blanks before it, in the order written. No comment is part of the frontmatter's
 	// JSON (A17).
-	Comments []diag.Span
+	Comments  []diag.Span
+	Silencers []Silencer // those comments that are silencers
 }
 
 // Get returns the top-level field with the given key, or nil.

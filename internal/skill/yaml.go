@@ -121,6 +121,7 @@ func (y *yamlReader) frontmatter(root *yaml.Node, block diag.Span) *Frontmatter 
 	}
 	f := &Frontmatter{Span: block, Fields: v.Fields}
 	f.Comments = findComments(y.data, f)
+	f.Silencers = f.silencers(y.data)
 	return f
 }
 
