@@ -14,7 +14,7 @@ func WriteDocs(w io.Writer) error {
 	rules := Rules()
 	fmt.Fprint(b, docsHead)
 	for _, r := range rules {
-		fmt.Fprintf(b, "| [%s](#%s) | %s | %s |\n", r.ID, Anchor(r.ID), r.Severity, tableCell(r.Doc.Summary))
+		fmt.Fprintf(b, "| [%s](#%s) | %s | %s | %s |\n", r.ID, Anchor(r.ID), r.Severity, codeSpan(r.Fixable().String()), tableCell(r.Doc.Summary))
 	}
 	for _, r := range rules {
 		writeRule(b, r)
@@ -27,32 +27,62 @@ const docsHead = `<!-- Written from the rules' source: "go test ./lint -run Docs
 # Rules
 
 What ` + "`skillpack lint`" + ` reports. An error keeps a skill from being published, a warning fails a run only
-where asked, a note never does. ` + "`skillpack.yaml`" + ` changes the severity of a rule, or ignores it for some
-paths. The ids in "Based on" are [requirements](requirements.md) of the Skills extension and
-[cases](cases.md) of the tests.
+where asked, a note never does. What is off is an opinion: ` + "`--profile all`" + ` or the configuration turns it on.
+The ids in "Based on" are [requirements](requirements.md) of the Skills extension and [cases](cases.md) of
+the tests. ` + "`skillpack lint --explain RULE`" + ` shows the same on a terminal.
 
-| rule | severity | reports |
-|---|---|---|
+## Silence a finding
+
+Say why; the reason is for the next reader. In markdown, for the block that follows:
+
+` + "```markdown\n<!-- skillpack-ignore links/missing: the build writes this file -->\n[the report](out/report.md)\n```" + `
+
+In the frontmatter, for the next line or, behind a value, for its own:
+
+` + "```yaml\ncreated: 2026-05-06 # skillpack-ignore frontmatter/ambiguous-scalar: no reader uses it\n```" + `
+
+In ` + "`skillpack.yaml`" + `, for the paths that a glob matches, or everywhere:
+
+` + "```yaml\nrules:\n  links/missing: {ignore: \"legacy/**\"}\n  name/reserved: off\n```" + `
+
+A rule that "cannot be lowered" reports what no catalog can hold, and cannot be silenced. Nor can an error
+that keeps the frontmatter from being read.
+
+## All rules
+
+| rule | severity | fixed by | reports |
+|---|---|---|---|
 `
 
 func writeRule(b *bufio.Writer, r *Rule) {
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n## %s\n\n%s\n\n%s\n", Anchor(r.ID), r.ID, markdownText(r.Doc.Summary), markdownText(r.Doc.Why))
-	fixed := ""
-	if r.Required {
-		fixed = ", which cannot be lowered"
+	fmt.Fprintf(b, "\nSeverity: %s. ", strings.ReplaceAll(r.Level(), "--profile all", "`--profile all`"))
+	if r.Fixable() != ByHand {
+		fmt.Fprintf(b, "Fixed by: %s. ", codeSpan(r.Fixable().String()))
 	}
-	fmt.Fprintf(b, "\nSeverity: %s%s. Based on: %s.\n", r.Severity, fixed, strings.Join(citeLinks(r.Doc.Cites), ", "))
+	fmt.Fprintf(b, "Based on: %s.\n", strings.Join(citeLinks(r.Doc.Cites), ", "))
 	writeExample(b, "Reported", r.Doc.Bad)
 	writeExample(b, "Right", r.Doc.Good)
 }
 
-// citeLinks makes of each id a link to the table that holds it. The letter of an id
-// tells its document; Y is both a requirement and, with a number, a group of cases.
+// Markdown returns all there is to say of a rule, as markdown that stands by itself.
+func Markdown(r *Rule) string {
+	var text strings.Builder
+	b := bufio.NewWriter(&text)
+	fmt.Fprintf(b, "%s\n\n%s\n", markdownText(r.Doc.Summary), markdownText(r.Doc.Why))
+	writeExample(b, "Reported", r.Doc.Bad)
+	writeExample(b, "Right", r.Doc.Good)
+	fmt.Fprintf(b, "\n```text\n%s```\n", silencing(r))
+	b.Flush() // a strings.Builder takes all
+	return text.String()
+}
+
+// citeLinks makes of each id a link to the table that holds it.
 func citeLinks(ids []string) []string {
 	links := make([]string, 0, len(ids))
 	for _, id := range ids {
 		file := "requirements.md"
-		if len(id) > 1 && strings.Contains("AYNDLS", id[:1]) {
+		if isCase(id) {
 			file = "cases.md"
 		}
 		links = append(links, fmt.Sprintf("[%s](%s#%s)", id, file, strings.ToLower(id[:1])))
@@ -71,6 +101,14 @@ func writeExample(b *bufio.Writer, title, example string) {
 // markdownText writes plain text so that markdown shows it as it is.
 func markdownText(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "`", "\\`", "[", `\[`, "]", `\]`).Replace(s)
+}
+
+// codeSpan sets a word as code; nothing stays nothing.
+func codeSpan(word string) string {
+	if word == "" {
+		return ""
+	}
+	return "`" + word + "`"
 }
 
 func tableCell(s string) string { return strings.ReplaceAll(markdownText(s), "|", `\|`) }

@@ -14,7 +14,7 @@ import (
 // open from where the user stands.
 type checked struct {
 	found  []diag.Diagnostic
-	skills int // those asked for
+	skills []string // the SKILL.md of those asked for
 
 	sources map[string]func() []byte // by path
 }
@@ -39,19 +39,23 @@ func checkTargets(ctx context.Context, targets []*target, std stdio) (*checked, 
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		c.take(found, func(file string) string {
+		opens := func(file string) string {
 			path := filepath.ToSlash(t.opens(file))
 			c.sources[path] = func() []byte { return p.source(file) }
 			return path
-		})
-		c.skills += skills
+		}
+		c.take(found, opens)
+		for _, manifest := range skills {
+			c.skills = append(c.skills, opens(manifest))
+		}
 	}
 	c.found = diag.Sort(c.found)
 	return c, nil
 }
 
-// lintTarget returns what was found in what was asked for, and in how many skills.
-func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagnostic, skills int) {
+// lintTarget returns what was found in what was asked for, and the SKILL.md of the skills
+// that were.
+func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagnostic, skills []string) {
 	asked := t.asked(p.tree)
 	found = lint.Run(ctx, p.tree, p.config.Lint)
 	if asked != nil {
@@ -62,7 +66,7 @@ func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagno
 	}
 	for _, s := range p.tree.Skills {
 		if asked == nil || slices.Contains(asked, s.Dir) {
-			skills++
+			skills = append(skills, s.Manifest.Path)
 		}
 	}
 	return found, skills
@@ -82,6 +86,9 @@ func concerns(d diag.Diagnostic, skills []string) bool {
 func (c *checked) take(found []diag.Diagnostic, opens func(string) string) {
 	for _, d := range found {
 		d.File = opens(d.File)
+		if d.Skill != "" {
+			d.Skill = opens(d.Skill)
+		}
 		d.Related = slices.Clone(d.Related)
 		for i := range d.Related {
 			d.Related[i].File = opens(d.Related[i].File)

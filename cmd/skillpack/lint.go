@@ -2,7 +2,6 @@ package main
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"slices"
 
@@ -16,6 +15,7 @@ type lintOptions struct {
 	stdinPath string
 	strict    bool
 	output    outputOptions
+	rules     ruleOptions
 }
 
 func newLint(std stdio) *cobra.Command {
@@ -37,17 +37,21 @@ wide clients refuse. A PATH (default: the current directory) is
 
 Findings go to standard output, one a line: path:line:col: severity: message
 [rule-id]. The exit code is 0 when there is no error, 1 when there is one, 2 for
-wrong usage or configuration, 3 when a tree cannot be read. docs/rules.md explains
-each rule, with examples.`,
+wrong usage or configuration, 3 when a tree cannot be read. --explain tells all
+about a rule; docs/rules.md has them in one page.`,
 		Example: `  skillpack lint                                    # the tree here
   skillpack lint skills --strict
   skillpack lint skills/refunds                     # one skill
   skillpack lint $(git diff --name-only --diff-filter=d)  # the skills of changed files
   skillpack lint - --stdin-path skills/refunds/SKILL.md   # from an editor
-  skillpack lint skills --format json | jq .findings[].rule`,
+  skillpack lint skills --format json | jq .findings[].rule
+  skillpack lint --explain links/missing`,
 		ValidArgsFunction: completePaths,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
+			if o.rules.asked(c) {
+				return o.rules.run(c, args, o.output.format, std)
+			}
 			return runLint(c.Context(), o, c.Flags().Changed("stdin-path"), std)
 		},
 	}
@@ -55,6 +59,7 @@ each rule, with examples.`,
 	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
 	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
+	o.rules.addFlags(c)
 	return c
 }
 
@@ -76,12 +81,8 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 		noteUnreadOf(targets, std.err)
 	}
 	stop()
-	if err := writeFindings(shown(c.found, o.output.quiet), c.source, o.output.format, std); err != nil {
+	if err := o.output.write(c, o.strict, std); err != nil {
 		return err
-	}
-	if !o.output.quiet {
-		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(c.found, diag.Error), "error"),
-			count(diag.Count(c.found, diag.Warning), "warning"), count(c.skills, "skill"))
 	}
 	if diag.Count(c.found, diag.Error) > 0 || o.strict && diag.Count(c.found, diag.Warning) > 0 {
 		return findings()

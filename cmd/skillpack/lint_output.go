@@ -1,6 +1,9 @@
 package main
 
 import (
+	"cmp"
+	"fmt"
+	"io"
 	"slices"
 	"strings"
 
@@ -13,23 +16,67 @@ import (
 type outputOptions struct {
 	format string
 	quiet  bool
+	max    int // 0 for no limit
 }
 
 // formats are the values of --format.
-func formats() []string { return []string{"text", "json"} }
+func formats() []string { return []string{"text", "json", "sarif", "github", "junit"} }
 
 func (o *outputOptions) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&o.format, "format", "text", "how to print findings: "+strings.Join(formats(), ", "))
 	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary")
+	c.Flags().IntVar(&o.max, "max-findings", 0, "print no more than the `N` most severe findings; 0 for all")
 	completing(c, "format", formats()...)
 }
 
 // check refuses what the flags cannot mean.
 func (o *outputOptions) check() error {
-	if !slices.Contains(formats(), o.format) {
-		return usageError("unknown format %q; expected %s", o.format, strings.Join(formats(), " or "))
+	if err := checkFormat(o.format, formats()); err != nil {
+		return err
+	}
+	if o.max < 0 {
+		return usageError("--max-findings is %d, expected a number from 0", o.max)
 	}
 	return nil
+}
+
+func checkFormat(format string, known []string) error {
+	if !slices.Contains(known, format) {
+		last := len(known) - 1
+		return usageError("unknown format %q; expected %s or %s", format, strings.Join(known[:last], ", "), known[last])
+	}
+	return nil
+}
+
+// write prints the findings, and a summary where that is wanted.
+func (o outputOptions) write(c *checked, strict bool, std stdio) error {
+	found, omitted := mostSevere(shown(c.found, o.quiet), o.max)
+	if err := o.writeFindings(c, found, omitted, strict, std); err != nil {
+		return err
+	}
+	if len(omitted) > 0 {
+		fmt.Fprintf(std.err, "%s more, which --max-findings %d leaves out\n", count(len(omitted), "finding"), o.max)
+	}
+	if !o.quiet {
+		writeByRule(std.err, c.found)
+		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(c.found, diag.Error), "error"),
+			count(diag.Count(c.found, diag.Warning), "warning"), count(len(c.skills), "skill"))
+	}
+	return nil
+}
+
+func (o outputOptions) writeFindings(c *checked, found, omitted []diag.Diagnostic, strict bool, std stdio) error {
+	switch o.format {
+	case "json":
+		return diag.WriteJSON(std.out, found, omitted, c.source)
+	case "sarif":
+		return diag.WriteSARIF(std.out, found, c.source, repositoryPaths(), tool())
+	case "github":
+		return diag.WriteGitHub(std.out, found, c.source, repositoryPaths())
+	case "junit":
+		return diag.WriteJUnit(std.out, found, c.source, diag.JUnitOptions{Strict: strict, Checked: c.skills})
+	}
+	return diag.WriteText(std.out, found, c.source, textOptions("", std.out))
 }
 
 // shown drops what --quiet drops.
@@ -46,10 +93,76 @@ func shown(found []diag.Diagnostic, quiet bool) []diag.Diagnostic {
 	return errors
 }
 
-// writeFindings prints findings whose paths are as the user opens them.
-func writeFindings(found []diag.Diagnostic, source diag.Source, format string, std stdio) error {
-	if format == "json" {
-		return diag.WriteJSON(std.out, found, source, "")
+// mostSevere returns the n most severe findings and the others, both in their order; all
+// of them for 0. Of equal ones the first are taken.
+func mostSevere(found []diag.Diagnostic, n int) (taken, omitted []diag.Diagnostic) {
+	if n == 0 || len(found) <= n {
+		return found, nil
 	}
-	return diag.WriteText(std.out, found, source, textOptions("", std.out))
+	order := make([]int, len(found))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(found[b].Severity, found[a].Severity) })
+	slices.Sort(order[:n])
+	slices.Sort(order[n:])
+	for _, i := range order[:n] {
+		taken = append(taken, found[i])
+	}
+	for _, i := range order[n:] {
+		omitted = append(omitted, found[i])
+	}
+	return taken, omitted
+}
+
+// ruleCount is how often one rule was found, and in how many of those --fix helps.
+type ruleCount struct {
+	rule           string
+	severity       diag.Severity // the highest of its findings
+	found, fixable int
+}
+
+func countByRule(found []diag.Diagnostic) []ruleCount {
+	byRule := map[string]ruleCount{}
+	for _, d := range found {
+		c := byRule[d.Rule]
+		c.rule, c.severity, c.found = d.Rule, max(c.severity, d.Severity), c.found+1
+		if d.Fix != nil && !d.Fix.Unsafe {
+			c.fixable++
+		}
+		byRule[d.Rule] = c
+	}
+	var counts []ruleCount
+	for _, c := range byRule {
+		counts = append(counts, c)
+	}
+	slices.SortFunc(counts, func(a, b ruleCount) int {
+		return cmp.Or(cmp.Compare(b.found, a.found), cmp.Compare(a.rule, b.rule))
+	})
+	return counts
+}
+
+// writeByRule says which rules most of the findings are of, where those are too many to
+// be taken in at a glance.
+func writeByRule(w io.Writer, found []diag.Diagnostic) {
+	const few, top = 10, 10
+	counts := countByRule(found)
+	if len(found) <= few {
+		return
+	}
+	for _, c := range counts[:min(top, len(counts))] {
+		fix := ""
+		if c.fixable > 0 {
+			fix = fmt.Sprintf("  %d by --fix", c.fixable)
+		}
+		fmt.Fprintf(w, "%6d  %-7s  %s%s\n", c.found, c.severity, c.rule, fix)
+	}
+	rest := 0
+	for _, c := range counts[min(top, len(counts)):] {
+		rest += c.found
+	}
+	if rest > 0 {
+		fmt.Fprintf(w, "%6d  of %s\n", rest, count(len(counts)-top, "other rule"))
+	}
+	fmt.Fprintf(w, "Why, and what to do: skillpack lint --explain %s\n", counts[0].rule)
 }

@@ -71,15 +71,21 @@ func TestTextShowsLineAndCaret(t *testing.T) {
 	at := strings.Index(src, "bad")
 	d := Diagnostic{
 		Rule: "name/format", Severity: Error, File: "a/SKILL.md", Span: Span{at, at + 3}, Message: "the name \"bad\" is bad",
-		Related: []Related{{File: "b/SKILL.md", Span: Span{4, 8}, Message: "like this one"}},
+		Related:  []Related{{File: "b/SKILL.md", Span: Span{4, 8}, Message: "like this one"}},
+		Fix:      &Fix{Title: "write good"},
+		OtherFix: &Fix{Title: "rename it", Unsafe: true},
 	}
 	got := text(t, d, src, TextOptions{Base: "skills", Excerpt: true})
 	want := strings.Join([]string{
 		`skills/a/SKILL.md:2:14: error: the name "bad" is bad [name/format]`,
-		"  name:    中文 👨\u200d👩 bad",
-		`                     ^^^`,
+		"    2 | name:    中文 👨\u200d👩 bad",
+		`      |                    ^^^`,
 		`  skills/b/SKILL.md:2:1: note: like this one`,
-		``,
+		"    2 | name:    中文 👨\u200d👩 bad",
+		`      | ----`,
+		`      = help: write good (skillpack lint --fix)`,
+		`      = help: or rename it (skillpack lint --fix-unsafe)`,
+		``, ``,
 	}, "\n")
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
@@ -88,6 +94,7 @@ func TestTextShowsLineAndCaret(t *testing.T) {
 
 func TestTextWithoutExcerptIsOneLine(t *testing.T) {
 	d := Diagnostic{Rule: "r/x", Severity: Warning, File: "f", Message: "m"}
+	d.Fix = &Fix{Title: "quote it"}
 	if got, want := text(t, d, "source\n", TextOptions{}), "f:1:1: warning: m [r/x]\n"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
@@ -97,7 +104,7 @@ func TestTextOfALongLineStaysShort(t *testing.T) {
 	src := strings.Repeat("x", 5000) + "HERE" + strings.Repeat("y", 5000)
 	d := Diagnostic{Rule: "r/x", Severity: Note, File: "f", Span: Span{5000, 5004}, Message: "m"}
 	lines := strings.Split(text(t, d, src, TextOptions{Excerpt: true}), "\n")
-	if n := columns(lines[1]); n > maxExcerpt+8 {
+	if n := columns(lines[1]); n > maxExcerpt+12 {
 		t.Errorf("the excerpt is %d columns wide", n)
 	}
 	caret := strings.Index(lines[2], "^")
@@ -133,7 +140,7 @@ func TestJSONIsWhole(t *testing.T) {
 		Fix: &Fix{Title: "quote it", Edits: []Edit{{Span{4, 7}, `"two"`}}},
 	}}
 	var b strings.Builder
-	if err := WriteJSON(&b, ds, func(string) []byte { return []byte(src) }, "base"); err != nil {
+	if err := WriteJSON(&b, ds, nil, func(string) []byte { return []byte(src) }); err != nil {
 		t.Fatal(err)
 	}
 	var got map[string]any
@@ -142,7 +149,7 @@ func TestJSONIsWhole(t *testing.T) {
 	}
 	f := got["findings"].([]any)[0].(map[string]any)
 	for key, want := range map[string]any{
-		"rule": "r/x", "severity": "error", "file": "base/f", "line": 2.0, "column": 1.0, "endLine": 2.0, "endColumn": 4.0,
+		"rule": "r/x", "severity": "error", "file": "f", "line": 2.0, "column": 1.0, "endLine": 2.0, "endColumn": 4.0,
 		"message": "a <b>", "doc": "docs/rules.md#r-x",
 	} {
 		if f[key] != want {
@@ -160,7 +167,7 @@ func TestJSONIsWhole(t *testing.T) {
 
 func TestJSONWithoutFindingsHasAnEmptyList(t *testing.T) {
 	var b strings.Builder
-	if err := WriteJSON(&b, nil, func(string) []byte { return nil }, ""); err != nil {
+	if err := WriteJSON(&b, nil, nil, func(string) []byte { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	if !strings.Contains(b.String(), `"findings": []`) {

@@ -41,6 +41,13 @@ func (l *locator) position(file string, src []byte, offset int) Position {
 	return l.at
 }
 
+// span returns where a span starts and ends.
+func (l *locator) span(file string, src []byte, s Span) (start, end Position) {
+	start = l.position(file, src, s.Start)
+	within := *l // the next finding may start before this one ends
+	return start, within.position(file, src, max(s.End, s.Start))
+}
+
 // behind returns the position behind a text that starts at p.
 func (p Position) behind(text []byte) Position {
 	lines := bytes.Count(text, []byte{'\n'})

@@ -35,7 +35,7 @@ func TestManyFindingsAreWrittenInTime(t *testing.T) {
 	if err := WriteText(&out, ds, src, TextOptions{}); err != nil || !strings.Contains(out.String(), "f:1:29999001: ") {
 		t.Errorf("the last place is missing: %v", err)
 	}
-	if err := WriteJSON(io.Discard, ds, src, ""); err != nil {
+	if err := WriteJSON(io.Discard, ds, nil, src); err != nil {
 		t.Error(err)
 	}
 	if took := time.Since(begun); took > 30*time.Second {

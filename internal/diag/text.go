@@ -21,7 +21,7 @@ type TextOptions struct {
 	// Base is put before each path, so that it can be opened from where the user
 	// stands. Empty or "." leaves paths as they are.
 	Base string
-	// Excerpt prints the source line and a caret under it.
+	// Excerpt prints what a person wants to see too: the source lines, and the fixes.
 	Excerpt bool
 	// Color uses ANSI colours.
 	Color bool
@@ -33,42 +33,86 @@ const (
 )
 
 // WriteText prints one line a finding, "path:line:col: severity: message
-// [rule-id]", then, as asked, the source line with a caret and the related places.
+// [rule-id]", and one for each related place. With an excerpt it also prints the source
+// lines, with a mark under the place, and what would fix the finding.
 // Control characters from the tree are escaped.
 func WriteText(w io.Writer, ds []Diagnostic, src Source, o TextOptions) error {
-	b := bufio.NewWriter(w)
-	var l locator
+	t := textWriter{b: bufio.NewWriter(w), src: src, o: o, c: palette(o.Color)}
 	for i := range ds {
-		writeFinding(b, &ds[i], src, o, &l)
+		t.finding(&ds[i])
 	}
-	return b.Flush()
+	return t.b.Flush()
 }
 
-func writeFinding(b *bufio.Writer, d *Diagnostic, src Source, o TextOptions, l *locator) {
-	data := src(d.File)
-	c := palette(o.Color)
-	fmt.Fprintf(b, "%s%s:%s %s%s:%s %s %s[%s]%s\n", c.bold, place(d.File, l.position(d.File, data, d.Span.Start), o), c.reset,
+type textWriter struct {
+	b   *bufio.Writer
+	src Source
+	o   TextOptions
+	c   colors
+	at  locator
+}
+
+func (t *textWriter) finding(d *Diagnostic) {
+	c, data := t.c, t.src(d.File)
+	at := t.at.position(d.File, data, d.Span.Start)
+	fmt.Fprintf(t.b, "%s%s:%s %s%s:%s %s %s[%s]%s\n", c.bold, place(d.File, at, t.o.Base), c.reset,
 		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), c.dim, d.Rule, c.reset)
-	if o.Excerpt && len(data) > 0 {
-		writeExcerpt(b, data, d.Span, c)
-	}
+	t.excerpt(data, d.Span, at.Line, mark{"^", c.severity(d.Severity)})
 	for _, r := range d.Related {
-		fmt.Fprintf(b, "  %s: %snote:%s %s\n", place(r.File, PositionAt(src(r.File), r.Span.Start), o), c.dim, c.reset, Printable(r.Message))
+		t.related(r)
+	}
+	if t.o.Excerpt {
+		t.help(d.Fix, "")
+		t.help(d.OtherFix, "or ")
+		fmt.Fprintln(t.b)
 	}
 }
 
-func place(file string, p Position, o TextOptions) string {
-	return fmt.Sprintf("%s:%d:%d", Printable(path.Join(o.Base, file)), p.Line, p.Column)
+func (t *textWriter) related(r Related) {
+	data := t.src(r.File)
+	at := PositionAt(data, r.Span.Start)
+	fmt.Fprintf(t.b, "  %s: %snote:%s %s\n", place(r.File, at, t.o.Base), t.c.blue, t.c.reset, Printable(r.Message))
+	t.excerpt(data, r.Span, at.Line, mark{"-", t.c.blue})
 }
 
-func writeExcerpt(b *bufio.Writer, data []byte, span Span, c colors) {
+// help says what a fix does, and by which flag.
+func (t *textWriter) help(f *Fix, or string) {
+	if f == nil {
+		return
+	}
+	flag := "--fix"
+	if f.Unsafe {
+		flag = "--fix-unsafe"
+	}
+	fmt.Fprintf(t.b, "%s = %shelp:%s %s%s %s(skillpack lint %s)%s\n", strings.Repeat(" ", gutter), t.c.green, t.c.reset,
+		or, Printable(f.Title), t.c.dim, flag, t.c.reset)
+}
+
+func place(file string, p Position, base string) string {
+	return fmt.Sprintf("%s:%d:%d", Printable(path.Join(base, file)), p.Line, p.Column)
+}
+
+// mark is what stands under a place.
+type mark struct{ sign, color string }
+
+// gutter is the width of a line's number in front of an excerpt.
+const gutter = 5
+
+// excerpt prints a source line with a mark under the place, where that is asked for and
+// the file has text.
+func (t *textWriter) excerpt(data []byte, span Span, number int, m mark) {
+	if !t.o.Excerpt || len(data) == 0 {
+		return
+	}
 	line, start := lineAt(data, span.Start)
 	from := min(max(span.Start-start, 0), len(line))
 	to := min(max(span.End-start, from), len(line))
 	lead, marked, tail := expand(line[:from]), expand(line[from:to]), expand(line[to:])
-	text, caretAt := cut(lead, marked+tail)
-	length := min(max(columns(marked), 1), max(maxExcerpt-caretAt, 1))
-	fmt.Fprintf(b, "  %s\n  %s%s%s%s\n", text, strings.Repeat(" ", caretAt), c.caret, strings.Repeat("^", length), c.reset)
+	text, at := cut(lead, marked+tail)
+	length := min(max(columns(marked), 1), max(maxExcerpt-at, 1))
+	c := t.c
+	fmt.Fprintf(t.b, "%s%*d |%s %s\n", c.dim, gutter, number, c.reset, text)
+	fmt.Fprintf(t.b, "%s%*s |%s %s%s%s%s\n", c.dim, gutter, "", c.reset, strings.Repeat(" ", at), m.color, strings.Repeat(m.sign, length), c.reset)
 }
 
 // cut shortens a long line around the mark and returns it with the column of the mark.
@@ -133,7 +177,7 @@ func shown(r rune) bool {
 	return r == zwnj || r == zwj || !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
 }
 
-type colors struct{ bold, dim, red, yellow, blue, caret, reset string }
+type colors struct{ bold, dim, red, yellow, blue, green, reset string }
 
 func palette(on bool) colors {
 	if !on {
@@ -141,7 +185,7 @@ func palette(on bool) colors {
 	}
 	return colors{
 		bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[1;31m", yellow: "\x1b[1;33m",
-		blue: "\x1b[1;34m", caret: "\x1b[1;32m", reset: "\x1b[0m",
+		blue: "\x1b[1;34m", green: "\x1b[1;32m", reset: "\x1b[0m",
 	}
 }
 

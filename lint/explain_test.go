@@ -1,0 +1,78 @@
+package lint
+
+import (
+	"strings"
+	"testing"
+
+	"skillpack/internal/diag"
+)
+
+func TestExplain(t *testing.T) {
+	r := &Rule{
+		ID: "a/b", Opinion: diag.Note,
+		Tree: func(*Pass) {},
+		Doc:  Doc{Summary: "S.", Why: strings.Repeat("word ", 30) + "end.", Bad: "bad\x1b\nbad", Good: "good\n", Cites: []string{"F1"}},
+	}
+	want := `a/b (off by default; note under --profile all)
+
+S.
+
+word word word word word word word word word word word word word word word word
+word word word word word word word word word word word word word word end.
+
+Reported:
+
+    bad\u{1b}
+    bad
+
+Right:
+
+    good
+
+To silence it:
+
+  in markdown, before the block:
+      <!-- skillpack-ignore a/b: reason -->
+  in the frontmatter, above or behind the line:
+      # skillpack-ignore a/b: reason
+  for some paths, in skillpack.yaml:
+      rules: {a/b: {ignore: "legacy/**"}}
+  everywhere, in skillpack.yaml:
+      rules: {a/b: off}
+
+Based on:
+
+  F1  A skill is a directory with ` + "`SKILL.md`" + ` at its root. MUST
+`
+	if got := Explain(r); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	r.ID = "text/bom"
+	if got := Explain(r); !strings.Contains(got, "\n\nFixed by: --fix, where it can be told what is meant\n\nTo silence it:") {
+		t.Errorf("of a rule that --fix helps with\n%s", got)
+	}
+	r.ID, r.Severity, r.Required = "a/b", diag.Error, true
+	if got := Explain(r); !strings.HasPrefix(got, "a/b (error, which cannot be lowered)\n") || !strings.Contains(got, "\nIt cannot be silenced: ") || strings.Contains(got, "skillpack-ignore") {
+		t.Errorf("of a required rule\n%s", got)
+	}
+}
+
+// What is shown of a real rule fits a terminal of 80 columns, but for its examples.
+func TestExplainFitsATerminal(t *testing.T) {
+	for _, r := range Rules() {
+		for line := range strings.Lines(Explain(r)) {
+			if n := len([]rune(line)); n > 81 && !strings.HasPrefix(line, "    ") {
+				t.Errorf("%s: a line of %d columns: %s", r.ID, n, line)
+			}
+		}
+	}
+}
+
+func TestMarkdownOfARule(t *testing.T) {
+	got := Markdown(&Rule{ID: "a/b", Tree: func(*Pass) {}, Doc: Doc{Summary: "S <x>.", Why: "W.", Bad: "```\nbad", Good: "good"}})
+	for _, want := range []string{"S \\<x>.\n\nW.\n", "\nReported:\n\n````text\n```\nbad\n````\n", "<!-- skillpack-ignore a/b: reason -->"} {
+		if !strings.Contains(got, want) {
+			t.Errorf("%q is missing in:\n%s", want, got)
+		}
+	}
+}
