@@ -15,9 +15,11 @@ func frontmatterAmbiguousScalar() *Rule {
 			Summary: "An unquoted scalar is read differently by different YAML readers, or printed otherwise than written.",
 			Why: "A host parses SKILL.md again and compares each field with the catalog. YAML 1.2, YAML 1.1 and mixed readers " +
 				"disagree over dates, yes and no, octal and other numbers, so one of them finds a difference and refuses the skill. " +
-				"Plain integers, true, false and null are read alike and not reported.",
-			Bad:   "created: 2026-05-06\nversion: 1.10\nmode: 0755\nenabled: yes",
-			Good:  "created: \"2026-05-06\"\nversion: \"1.10\"\nmode: \"0755\"\nenabled: true",
+				"Plain integers, true, false and null are read alike and not reported. To readers that take every scalar for text, " +
+				"such as StrictYAML, they are text; where that matters, in name, metadata and the other fields of the format, rules of " +
+				"their own ask for quotes. A key is judged as a value is.",
+			Bad:   "created: 2026-05-06\nversion: 1.10\nmode: 0755\nenabled: yes\non: push",
+			Good:  "created: \"2026-05-06\"\nversion: \"1.10\"\nmode: \"0755\"\nenabled: true\n\"on\": push",
 			Cites: []string{"Y", "E1", "Y33", "Y34", "Y37", "N45"},
 		},
 		Skill: checkAmbiguousScalars,

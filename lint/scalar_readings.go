@@ -54,8 +54,8 @@ func form(re string, read func(string) reading) pattern {
 
 func always(r reading) func(string) reading { return func(string) reading { return r } }
 
-var dateForm = form(`\d{4}-\d{1,2}-\d{1,2}(?:(?:[Tt]|[ \t]+)\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d*)?`+
-	`(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?)?`, always(asDate))
+// A time behind a date, after a "T" or blanks.
+const timeOfDay = `(?:[Tt]|[ \t]+)\d{1,2}:\d{1,2}:\d{1,2}(?:\.\d*)?(?:[ \t]*(?:Z|[-+]\d\d?(?::\d\d)?))?`
 
 // What several readers take alike.
 var (
@@ -77,7 +77,8 @@ var coreReader = reader{
 
 // oldReader is YAML 1.1: PyYAML, with the y and n of the specification.
 var oldReader = reader{
-	nullForm, trueForm, falseForm, endlessForm, dateForm,
+	nullForm, trueForm, falseForm, endlessForm,
+	form(`\d{4}-\d\d-\d\d|\d{4}-\d{1,2}-\d{1,2}`+timeOfDay, always(asDate)),
 	form(`yes|Yes|YES|on|On|ON|y|Y`, always(asTrue)),
 	form(`no|No|NO|off|Off|OFF|n|N`, always(asFalse)),
 	form(`=|<<`, always(asRefused)),
@@ -89,9 +90,12 @@ var oldReader = reader{
 	form(`[-+]?[0-9][0-9_]*\.[0-9_]*(?:[eE][-+][0-9]+)?|\.[0-9][0-9_]*(?:[eE][-+][0-9]+)?`, float),
 }
 
-// mixedReader is Go's yaml.v3 and js-yaml, which take from both versions.
+// mixedReader is Go's yaml.v3 and js-yaml, which take from both versions, and Ruby's
+// Psych, which takes a time with a leading zero for a number too.
 var mixedReader = reader{
-	nullForm, trueForm, falseForm, endlessForm, dateForm,
+	nullForm, trueForm, falseForm, endlessForm,
+	form(`\d{4}-\d{1,2}-\d{1,2}(?:`+timeOfDay+`)?`, always(asDate)),
+	form(`[-+]?0[0-9_]*(?::[0-5]?[0-9]){1,2}`, sexagesimal),
 	form(`[-+.0-9].*`, mixedNumber),
 }
 
