@@ -3,21 +3,19 @@ package fix
 import (
 	"bytes"
 	"fmt"
-	"path"
 
 	"github.com/rogpeppe/go-internal/diff"
 )
 
-// Diff returns the plan as a unified diff, with base before each path: the changes, then
-// the renames, as patch -p0 can apply the former.
-func (p *Plan) Diff(base string) []byte {
+// Diff returns the plan as a unified diff, with the paths that opens returns for those
+// of the tree: the changes, which patch -p0 applies, then the renames.
+func (p *Plan) Diff(opens func(string) string) []byte {
 	var b bytes.Buffer
 	for _, c := range p.Changes {
-		name := path.Join(base, c.Path)
-		b.Write(diff.Diff(name, c.Before, name, c.After))
+		b.Write(diff.Diff(opens(c.Path), c.Before, opens(c.Path), c.After))
 	}
 	for _, r := range p.Renames {
-		fmt.Fprintf(&b, "rename from %s\nrename to %s\n", path.Join(base, r.From), path.Join(base, r.To))
+		fmt.Fprintf(&b, "rename from %s\nrename to %s\n", opens(r.From), opens(r.To))
 	}
 	return b.Bytes()
 }

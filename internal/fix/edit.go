@@ -84,7 +84,7 @@ func (f *fileEdit) apply(refuse func(*diag.Diagnostic, string)) {
 		against := c.findings[0]
 		edits := f.shifted(c.fix.Edits)
 		after := edited(f.data, edits)
-		if reason := broken(f.file, f.data, after, edits, against.Rule, against.Span.Start+f.shift(against.Span.Start)); reason != "" {
+		if reason := broken(f.file, f.data, after, edits, against.Rule, against.Span.Start+shift(f.done, against.Span.Start)); reason != "" {
 			refuse(c.findings[0], reason)
 			continue
 		}
@@ -128,17 +128,17 @@ func (f *fileEdit) overlaps(edits []diag.Edit) bool {
 func (f *fileEdit) shifted(edits []diag.Edit) []diag.Edit {
 	out := slices.Clone(edits)
 	for i := range out {
-		by := f.shift(out[i].Span.Start)
+		by := shift(f.done, out[i].Span.Start)
 		out[i].Span.Start += by
 		out[i].Span.End += by
 	}
 	return out
 }
 
-// shift returns how far what is done has moved an offset.
-func (f *fileEdit) shift(at int) int {
+// shift returns how far edits move an offset.
+func shift(edits []diag.Edit, at int) int {
 	by := 0
-	for _, e := range f.done {
+	for _, e := range edits {
 		if e.Span.End > at {
 			break
 		}

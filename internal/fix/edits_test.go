@@ -21,6 +21,7 @@ func TestSafeFixes(t *testing.T) {
 		{"Y29 Y40", front("argument-hint: [query]\nnote: ![x](u)"), front("argument-hint: \"[query]\"\nnote: \"![x](u)\"")},
 		{"Y22", "---\nname: x\ndescription: Post to #ops daily\n---\n", "---\nname: x\ndescription: \"Post to #ops daily\"\n---\n"},
 		{"A1 A5", "\ufeff---  \nname: x\ndescription: why\n--- \n# X \n", "---\nname: x\ndescription: why\n---\n# X \n"},
+		{"A1 A15 without frontmatter", "\ufeff# X\n", "# X\n"},
 		{"A3 the rest keeps its CRLF", strings.ReplaceAll(front("created: 2026-05-06\nmore: off"), "\n", "\r\n"),
 			strings.ReplaceAll(front("created: \"2026-05-06\"\nmore: \"off\""), "\n", "\r\n")},
 		{"N51 commas", front("allowed-tools: Read, Bash(git add:*, x),Write"), front("allowed-tools: Read Bash(git add:*, x) Write")},

@@ -14,9 +14,8 @@ import (
 	"skillpack/internal/skill"
 )
 
-// Check loads the tree of a file system and returns it with what is reported of it.
-// Nothing else is ever fixed, so that what is silenced stays as it is.
-type Check func(ctx context.Context, fsys fs.FS) (*skill.Tree, []diag.Diagnostic, error)
+// Check loads the tree of a view and returns it with what is reported of it. Nothing else is ever fixed, so that what is silenced stays as it is.
+type Check func(ctx context.Context, files *View) (*skill.Tree, []diag.Diagnostic, error)
 
 // Options say which fixes are applied besides the safe ones.
 type Options struct {
@@ -27,24 +26,16 @@ type Options struct {
 // Plan is what fixing changes in a tree.
 type Plan struct {
 	Changes []Change          // sorted by path
-	Renames []Rename          // in the order in which they are made, after the changes
+	Renames []diag.Rename     // made in this order after the changes; each goes by what those before it left
 	Refused []Refusal         // fixes that are left alone, in the order of the findings
-	Tree    *skill.Tree       // as it is with all of the plan done
-	Left    []diag.Diagnostic // what Check reports of Tree
+	Left    []diag.Diagnostic // what Check reports once all of the plan is done
 }
 
 // Change replaces the bytes of one file.
 type Change struct {
-	Path          string // below the root, links followed, as it was before any rename
+	Path          string // below the root, links followed, as it is before any rename
 	Before, After []byte
 	Fixed         int // findings that this takes away
-}
-
-// Rename moves a file or directory to another name in its directory. Its paths are
-// those that the renames before it have left.
-type Rename struct {
-	diag.Rename
-	Fixed int // findings that this takes away
 }
 
 // Refusal is a fix that is not applied.
@@ -55,15 +46,15 @@ type Refusal struct {
 
 // Fixed returns how many findings the plan takes away.
 func (p *Plan) Fixed() int {
-	n := 0
+	n := len(p.Renames)
 	for i := range p.Changes {
 		n += p.Changes[i].Fixed
 	}
-	for i := range p.Renames {
-		n += p.Renames[i].Fixed
-	}
 	return n
 }
+
+// Now returns the path that what was at a path has once the plan is done.
+func (p *Plan) Now(file string) string { return renamed(file, p.Renames) }
 
 // maxRounds bounds the rounds of a plan, should two fixes undo each other. Real trees
 // take three or four.
@@ -78,19 +69,19 @@ func Make(ctx context.Context, fsys fs.FS, check Check, o Options) (*Plan, error
 		if err != nil {
 			return nil, err
 		}
-		m.plan.Tree, m.plan.Left, m.plan.Refused = tree, found, nil
+		m.plan.Left, m.plan.Refused = found, nil
 		// A rename moves what edits are of, so it waits until all of them are done.
 		if !m.edit(tree, found) && !m.rename(tree, found) {
 			break
 		}
 	}
-	m.plan.Changes = m.view.changes()
+	m.plan.Changes, m.plan.Renames = m.view.changes(), m.view.renames
 	return &m.plan, nil
 }
 
 // maker is a plan being made.
 type maker struct {
-	view    *view
+	view    *View
 	options Options
 	plan    Plan
 }

@@ -38,7 +38,7 @@ func front(lines string) string {
 }
 
 // linted checks a tree with every rule as it is by default.
-func linted(ctx context.Context, fsys fs.FS) (*skill.Tree, []diag.Diagnostic, error) {
+func linted(ctx context.Context, fsys *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
 	t, _, err := skill.Load(ctx, fsys, skill.Options{})
 	if err != nil {
 		return nil, nil, err

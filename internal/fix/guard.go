@@ -49,32 +49,16 @@ type guard struct {
 // is wrong at or above the last edit that was not wrong before. What follows below may
 // have been hidden.
 func isWorse(edits []diag.Edit, was, is []diag.Diagnostic, rule string, against int) bool {
-	last := edits[len(edits)-1].Span.End
+	after := func(at int) int { return at + shift(edits, at) }
+	last := after(edits[len(edits)-1].Span.End)
 	return slices.ContainsFunc(is, func(now diag.Diagnostic) bool {
-		at := unshifted(now.Span.Start, edits)
-		if now.Rule == rule && at == against {
+		if now.Rule == rule && now.Span.Start == after(against) {
 			return true
 		}
-		return at <= last && !slices.ContainsFunc(was, func(then diag.Diagnostic) bool {
-			return then.Rule == now.Rule && then.Span.Start == at
+		return now.Span.Start <= last && !slices.ContainsFunc(was, func(then diag.Diagnostic) bool {
+			return then.Rule == now.Rule && after(then.Span.Start) == now.Span.Start
 		})
 	})
-}
-
-// unshifted returns the offset before the edits of one after them.
-func unshifted(at int, edits []diag.Edit) int {
-	shift := 0
-	for _, e := range edits {
-		start := e.Span.Start + shift
-		if at <= start {
-			break
-		}
-		if at < start+len(e.New) {
-			return e.Span.Start
-		}
-		shift += len(e.New) - (e.Span.End - e.Span.Start)
-	}
-	return at - shift
 }
 
 // fields returns the key of the first field that changed without need, "" for none. The

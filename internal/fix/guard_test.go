@@ -14,7 +14,7 @@ import (
 // claims is a Check by which a fix replaces each of some texts by another, for as long as
 // all of them are there.
 func claims(file, rule string, replace ...string) fix.Check {
-	return func(ctx context.Context, fsys fs.FS) (*skill.Tree, []diag.Diagnostic, error) {
+	return func(ctx context.Context, fsys *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
 		t, _, err := skill.Load(ctx, fsys, skill.Options{})
 		if err != nil {
 			return nil, nil, err
@@ -124,7 +124,7 @@ func TestSenselessFixes(t *testing.T) {
 
 // only is a Check that finds the same in every tree.
 func only(found ...diag.Diagnostic) fix.Check {
-	return func(ctx context.Context, fsys fs.FS) (*skill.Tree, []diag.Diagnostic, error) {
+	return func(ctx context.Context, fsys *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
 		t, _, err := skill.Load(ctx, fsys, skill.Options{})
 		return t, found, err
 	}
@@ -132,7 +132,7 @@ func only(found ...diag.Diagnostic) fix.Check {
 
 // Two fixes that undo each other come to an end.
 func TestEndlessFixes(t *testing.T) {
-	check := func(ctx context.Context, fsys fs.FS) (*skill.Tree, []diag.Diagnostic, error) {
+	check := func(ctx context.Context, fsys *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
 		from, to := "x/SKILL.md", "# A"
 		if data, err := fs.ReadFile(fsys, from); err == nil && strings.Contains(string(data), to) {
 			return claims(from, "test/rule", to, "# B")(ctx, fsys)

@@ -12,12 +12,11 @@ import (
 	"skillpack/internal/skill"
 )
 
-// references knows what in a tree points at the directories that are to be renamed, so
-// that no rename breaks what works. A misspelt SKILL.md needs no care: a link to it is
-// reported by itself once the file has its name.
+// references knows what in a tree points at what is to be renamed, so that no rename
+// breaks what works.
 type references struct {
 	tree *skill.Tree
-	to   map[string][]pointer // by directory
+	to   map[string][]pointer // by path to be renamed
 }
 
 // pointer is a file that points at something by a path.
@@ -30,7 +29,7 @@ func newReferences(tree *skill.Tree, found []diag.Diagnostic) *references {
 	r := &references{tree, map[string][]pointer{}}
 	for i := range found {
 		for _, fix := range []*diag.Fix{found[i].Fix, found[i].OtherFix} {
-			if fix != nil && fix.Rename != nil && slices.Contains(tree.Dirs, fix.Rename.From) {
+			if fix != nil && fix.Rename != nil {
 				r.to[fix.Rename.From] = nil
 			}
 		}
@@ -43,9 +42,14 @@ func newReferences(tree *skill.Tree, found []diag.Diagnostic) *references {
 	return r
 }
 
-// obstacle says what a rename would break, "" for nothing.
+// obstacle says what a rename would break, "" for nothing. In the directory of a file that
+// gets the name SKILL.md nothing stands in the way: it becomes a skill, in which links in
+// another case are fixed as well.
 func (r *references) obstacle(n *diag.Rename) string {
 	for _, p := range r.to[n.From] {
+		if r.tree.File(n.From) != nil && within(p.from, path.Dir(n.From)) {
+			continue
+		}
 		from, target := moved(p.from, n.From, n.To), moved(p.target, n.From, n.To)
 		if p.target != "" && path.Join(path.Dir(from), p.dest) == target {
 			continue

@@ -36,7 +36,6 @@ func (m *maker) rename(tree *skill.Tree, found []diag.Diagnostic) bool {
 			continue
 		}
 		m.view.renames = append(m.view.renames, *fix.Rename)
-		m.plan.Renames = append(m.plan.Renames, Rename{*fix.Rename, 1})
 	}
 	return len(m.view.renames) > before
 }

@@ -26,6 +26,15 @@ func TestSkillMDTwice(t *testing.T) {
 	}
 }
 
+// A link from elsewhere would not be fixed, so the file stays as well.
+func TestSkillMDThatIsLinked(t *testing.T) {
+	before := tree{"a/skill.md": named("a"), "README.md": "[a](a/skill.md)\n"}
+	p := isDone(t, before, before, fix.Options{})
+	if len(p.Refused) != 1 || p.Refused[0].Reason != `"README.md" points there by "a/skill.md"; change that with the name` {
+		t.Errorf("refused %v", p.Refused)
+	}
+}
+
 // N56: without being asked neither way is gone; asked, the name gives way where the
 // directory's name passes, else the directory.
 func TestNameAndDirectory(t *testing.T) {

@@ -12,18 +12,18 @@ import (
 	"skillpack/internal/diag"
 )
 
-// view is a file system with the plan so far done to it. Contents are known by the
+// View is a file system with the plan so far done to it. Contents are known by the
 // path that their file has on disk, so that a rename moves nothing here.
-type view struct {
+type View struct {
 	disk    fs.FS
 	edited  map[string]*Change // by path on disk
 	renames []diag.Rename
 }
 
-func newView(disk fs.FS) *view { return &view{disk: disk, edited: map[string]*Change{}} }
+func newView(disk fs.FS) *View { return &View{disk: disk, edited: map[string]*Change{}} }
 
 // put gives a file other bytes. The path is one of the view.
-func (v *view) put(file string, before, after []byte, fixed int) {
+func (v *View) put(file string, before, after []byte, fixed int) {
 	file = v.old(file)
 	c := v.edited[file]
 	if c == nil {
@@ -35,7 +35,7 @@ func (v *view) put(file string, before, after []byte, fixed int) {
 }
 
 // changes returns the edited files, sorted, without those that are as they were.
-func (v *view) changes() []Change {
+func (v *View) changes() []Change {
 	var out []Change
 	for _, file := range slices.Sorted(maps.Keys(v.edited)) {
 		if c := v.edited[file]; !bytes.Equal(c.Before, c.After) {
@@ -45,17 +45,20 @@ func (v *view) changes() []Change {
 	return out
 }
 
-// old returns the path on disk of a path of the view.
-func (v *view) old(file string) string {
+// old is the inverse of Now: the path on disk of a path of the view.
+func (v *View) old(file string) string {
 	for _, r := range slices.Backward(v.renames) {
 		file = moved(file, r.To, r.From)
 	}
 	return file
 }
 
-// new is the inverse of old.
-func (v *view) new(file string) string {
-	for _, r := range v.renames {
+// Now returns the path that what was at a path has now.
+func (v *View) Now(file string) string { return renamed(file, v.renames) }
+
+// renamed returns the path of a file after renames.
+func renamed(file string, renames []diag.Rename) string {
+	for _, r := range renames {
 		file = moved(file, r.From, r.To)
 	}
 	return file
@@ -71,21 +74,21 @@ func moved(file, from, to string) string {
 
 // within reports whether a path is dir or below it.
 func within(file, dir string) bool {
-	return file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
+	return dir == "." || file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
 }
 
 // onDisk is old for an operation of the file system: what a rename took away from a
 // path is there no more.
-func (v *view) onDisk(op, file string) (string, error) {
+func (v *View) onDisk(op, file string) (string, error) {
 	old := v.old(file)
-	if !fs.ValidPath(file) || v.new(old) != file {
+	if !fs.ValidPath(file) || v.Now(old) != file {
 		return "", &fs.PathError{Op: op, Path: file, Err: fs.ErrNotExist}
 	}
 	return old, nil
 }
 
 // Open implements fs.FS.
-func (v *view) Open(file string) (fs.File, error) {
+func (v *View) Open(file string) (fs.File, error) {
 	old, err := v.onDisk("open", file)
 	if err != nil {
 		return nil, err
@@ -98,14 +101,14 @@ func (v *view) Open(file string) (fs.File, error) {
 }
 
 // ReadDir implements fs.ReadDirFS.
-func (v *view) ReadDir(dir string) ([]fs.DirEntry, error) {
+func (v *View) ReadDir(dir string) ([]fs.DirEntry, error) {
 	old, err := v.onDisk("readdir", dir)
 	if err != nil {
 		return nil, err
 	}
 	list, err := fs.ReadDir(v.disk, old)
 	for i, e := range list {
-		if name := path.Base(v.new(path.Join(old, e.Name()))); name != e.Name() {
+		if name := path.Base(v.Now(path.Join(old, e.Name()))); name != e.Name() {
 			list[i] = renamedEntry{e, name}
 		}
 	}
@@ -114,7 +117,7 @@ func (v *view) ReadDir(dir string) ([]fs.DirEntry, error) {
 }
 
 // Lstat implements fs.ReadLinkFS.
-func (v *view) Lstat(file string) (fs.FileInfo, error) {
+func (v *View) Lstat(file string) (fs.FileInfo, error) {
 	old, err := v.onDisk("lstat", file)
 	if err != nil {
 		return nil, err
@@ -123,7 +126,7 @@ func (v *view) Lstat(file string) (fs.FileInfo, error) {
 }
 
 // ReadLink implements fs.ReadLinkFS.
-func (v *view) ReadLink(file string) (string, error) {
+func (v *View) ReadLink(file string) (string, error) {
 	old, err := v.onDisk("readlink", file)
 	if err != nil {
 		return "", err

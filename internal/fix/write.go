@@ -11,22 +11,28 @@ import (
 	"skillpack/internal/protocol"
 )
 
+// Failure is a part of a plan that could not be written.
+type Failure struct {
+	Path string // below the root
+	Err  error
+}
+
 // Write does the plan in a directory on disk, which must be the one that the plan was
-// made of. Each file is replaced whole or not at all, and keeps its mode; the failure of
-// one keeps none of the others. It returns what was done of the plan, and why the rest
-// was not. Symbolic links that lead out of the directory are never followed.
-func (p *Plan) Write(root *os.Root) (done Plan, failed []error) {
-	done = Plan{Refused: p.Refused, Tree: p.Tree, Left: p.Left}
+// made of. Each file is replaced whole or not at all, and keeps its mode; a failure stops
+// none of the others. It returns what was done of the plan, and what was not. Symbolic
+// links that lead out of the directory are never followed.
+func (p *Plan) Write(root *os.Root) (done Plan, failed []Failure) {
+	done = Plan{Refused: p.Refused, Left: p.Left}
 	for _, c := range p.Changes {
 		if err := replace(root, c); err != nil {
-			failed = append(failed, fmt.Errorf("cannot fix %q: %w", c.Path, bare(err)))
+			failed = append(failed, Failure{c.Path, bare(err)})
 			continue
 		}
 		done.Changes = append(done.Changes, c)
 	}
 	for _, r := range p.Renames {
 		if err := rename(root, r.From, r.To); err != nil {
-			failed = append(failed, fmt.Errorf("cannot rename %q to %q: %w", r.From, r.To, bare(err)))
+			failed = append(failed, Failure{r.From, fmt.Errorf("renaming it to %q: %w", path.Base(r.To), bare(err))})
 			continue
 		}
 		done.Renames = append(done.Renames, r)

@@ -42,8 +42,8 @@ func written(t *testing.T, dir string, p *fix.Plan) (*fix.Plan, []string) {
 	defer root.Close()
 	done, failed := p.Write(root)
 	var reasons []string
-	for _, err := range failed {
-		reasons = append(reasons, err.Error())
+	for _, f := range failed {
+		reasons = append(reasons, f.Path+": "+f.Err.Error())
 	}
 	return &done, reasons
 }
@@ -110,7 +110,7 @@ func TestWriteFails(t *testing.T) {
 				t.Fatal(err)
 			}
 			done, failed := written(t, dir, p)
-			if len(failed) != 1 || failed[0] != `cannot fix "a/SKILL.md": `+c.reason || done.Fixed() != 1 {
+			if len(failed) != 1 || failed[0] != "a/SKILL.md: "+c.reason || done.Fixed() != 1 {
 				t.Errorf("fixed %d, failed %v", done.Fixed(), failed)
 			}
 			reads(t, filepath.Join(dir, "a/SKILL.md"), c.reads)
@@ -146,7 +146,7 @@ func TestRenameFails(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "x/SKILL.md"), []byte("mine"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	want := `cannot rename "x/skill.md" to "x/SKILL.md": there is already something of that name`
+	want := `x/skill.md: renaming it to "SKILL.md": there is already something of that name`
 	if _, failed := written(t, dir, p); len(failed) != 1 || failed[0] != want {
 		t.Errorf("failed %v", failed)
 	}
@@ -157,11 +157,11 @@ func TestRenameFails(t *testing.T) {
 func TestDiff(t *testing.T) {
 	p := fix.Plan{
 		Changes: []fix.Change{{Path: "x/skill.md", Before: []byte("a\nb\n"), After: []byte("a\nc")}},
-		Renames: []fix.Rename{{Rename: diag.Rename{From: "x/skill.md", To: "x/SKILL.md"}}},
+		Renames: []diag.Rename{{From: "x/skill.md", To: "x/SKILL.md"}},
 	}
 	want := "diff s/x/skill.md s/x/skill.md\n--- s/x/skill.md\n+++ s/x/skill.md\n@@ -1,2 +1,2 @@\n a\n-b\n+c\n\\ No newline at end of file\n" +
 		"rename from s/x/skill.md\nrename to s/x/SKILL.md\n"
-	if got := string(p.Diff("s")); got != want {
+	if got := string(p.Diff(func(file string) string { return "s/" + file })); got != want {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }

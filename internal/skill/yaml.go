@@ -146,7 +146,7 @@ func (y *yamlReader) value(n *yaml.Node, p place) *Value {
 		}
 		return &Value{Span: y.inFile(diag.Span{Start: start, End: start})}
 	}
-	y.checkPortable(start)
+	y.checkPortable(start, p)
 	if p.flow {
 		y.checkFlowKey(start)
 	}
@@ -170,22 +170,28 @@ func isEmpty(n *yaml.Node) bool {
 
 // checkPortable reports an anchor, alias or tag (Y40). It goes by the character, for
 // the parser does not tell of the tag "!".
-func (y *yamlReader) checkPortable(start int) {
-	if propertyName(y.disguised.text[start]) != "" {
-		y.refuse(start)
+func (y *yamlReader) checkPortable(start int, p place) {
+	text := y.disguised.text
+	if propertyName(text[start]) == "" {
+		return
+	}
+	if d := y.refuse(start); d != nil && !p.flow {
+		line := lineFrom(text, bytes.LastIndexByte(text[:start], '\n')+1)
+		found := (&faultFinder{text: text}).propertyFault(start, line, p.indent)
+		d.Fix = y.quoteFix(y.inFile(found.quote))
 	}
 }
 
-// refuse reports the property at an offset, once.
-func (y *yamlReader) refuse(start int) {
+// refuse reports the property at an offset, once; it returns nil the next time.
+func (y *yamlReader) refuse(start int) *diag.Diagnostic {
 	if y.refused[start] {
-		return
+		return nil
 	}
 	if y.refused == nil {
 		y.refused = map[int]bool{}
 	}
 	y.refused[start] = true
-	y.fail("frontmatter/not-portable", y.wordAt(start), "%s; parsers expand it, keep it or ignore it, write the value out, or quote it if it is text", propertyName(y.disguised.text[start]))
+	return y.fail("frontmatter/not-portable", y.wordAt(start), "%s; parsers expand it, keep it or ignore it, write the value out, or quote it if it is text", propertyName(y.disguised.text[start]))
 }
 
 // checkBareTag reports a tag "!" on nothing, of which the parser does not tell. The
