@@ -25,7 +25,7 @@ func securityBidi() *Rule {
 			Good:  "-- x/SKILL.md (escaped) --\n...\nRun test.exe.png first. \\u05e9\\u05dc\\u05d5\\u05dd\\u200f!\n",
 			Cites: []string{"H9"},
 		},
-		File:  func(p *Pass, f *skill.File) { reportFaults(p, f, bidiFaults(f.Content())) },
+		File:  func(p *Pass, f *skill.File) { bidiFaults(f.Content()).report(p, f) },
 		Skill: func(p *Pass, s *skill.Skill) { reportEscaped(p, s, bidiFaults) },
 	}
 }
@@ -48,18 +48,22 @@ type bidiLine struct {
 }
 
 // bidiFaults returns the lines of a text that characters for direction disguise.
-func bidiFaults(text []byte) []textFault {
+func bidiFaults(text []byte) *textFaults {
+	faults := &textFaults{}
 	lines := bidiLines(text)
 	if len(lines) == 0 {
-		return nil
+		return faults
 	}
 	leftward := runsLeft(text)
-	var faults []textFault
 	for _, l := range lines {
-		if what := l.fault(text, leftward); what != "" {
-			faults = append(faults, textFault{l.span, fmt.Sprintf(
-				"%s %s; delete %s, or write it as an escape", nearby(text, l.span), what, itOrThem(len(l.runes)))})
+		what := l.fault(text, leftward)
+		if what == "" {
+			continue
 		}
+		faults.add(l.span, func() string {
+			return fmt.Sprintf("%s %s; delete %s, or write what is meant as an escape",
+				nearby(text, l.span), fmt.Sprintf(what, codeNames(l.runes)), itOrThem(len(l.runes)))
+		})
 	}
 	return faults
 }
@@ -89,24 +93,22 @@ func lineEnd(text []byte, at int) int {
 	return len(text)
 }
 
-// fault says what is wrong with a line, "" for nothing. In a text that runs leftward
-// somewhere there is use for everything that ends where it should.
+// fault says what is wrong with a line, "" for nothing, with %s for the characters. In a
+// text that runs leftward somewhere there is use for everything that ends where it should.
 func (l *bidiLine) fault(text []byte, leftward bool) string {
 	has := func(kinds ...rune) bool {
 		return slices.ContainsFunc(l.runes, func(r rune) bool { return slices.Contains(kinds, r) })
 	}
 	line := text[bytes.LastIndexByte(text[:l.span.Start], '\n')+1 : lineEnd(text, l.span.End)]
-	switch names := codeNames(l.runes); {
+	switch {
 	case has(lro, rlo):
-		return "is shown in another order than it is read, by " + names
-	case !leftward && has(rle, rli):
-		return "may be shown in another order than it is read, by " + names
+		return "is shown in another order than it is read, by %s"
+	case has(rle, rli) && !(leftward && runsLeft(line)):
+		return "may be shown in another order than it is read, by %s"
 	case !leftward:
-		return "holds " + names + ", which nobody sees, and the file has no text that runs from right to left"
+		return "holds %s, which nobody sees, and the file has no text that runs from right to left"
 	case !isClosed(l.runes):
-		return "holds " + names + ", of which one is not closed on its line, so what follows may be shown in another order"
-	case has(rle, rli) && !runsLeft(line):
-		return "may be shown in another order than it is read, by " + names
+		return "holds %s, of which one is not closed on its line, so what follows may be shown in another order"
 	}
 	return ""
 }

@@ -31,14 +31,15 @@ func checkCommentInstructions(p *Pass, f *skill.File) {
 	if markdown == nil {
 		return
 	}
-	var faults []textFault
+	faults := &textFaults{}
 	for _, c := range markdown.Comments {
 		if asked, words := askedOfModel(c.Text); asked != "" {
-			faults = append(faults, textFault{c.Span, fmt.Sprintf(
-				"this comment, which the rendered page does not show, asks a model to %s: %s; take it out, or say it in the text", asked, quoted(words))})
+			faults.add(c.Span, func() string {
+				return fmt.Sprintf("this comment, which the rendered page does not show, asks a model to %s: %s; take it out, or say it in the text", asked, quoted(words))
+			})
 		}
 	}
-	reportFaults(p, f, faults)
+	faults.report(p, f)
 }
 
 // request is a kind of instruction and the words that it is told by.

@@ -107,10 +107,23 @@ type textFault struct {
 // maxFaults is how many faults of one kind are reported of one file.
 const maxFaults = 5
 
-// reportFaults reports the first faults of a file; the last of them says how many follow.
-func reportFaults(p *Pass, f *skill.File, faults []textFault) {
-	for i, fault := range faults[:min(len(faults), maxFaults)] {
-		if more := len(faults) - maxFaults; i == maxFaults-1 && more > 0 {
+// textFaults are the faults of a text: the first of them, and how many there are.
+type textFaults struct {
+	first []textFault
+	count int
+}
+
+// add takes a fault. Its message is asked for only where it is reported.
+func (t *textFaults) add(span diag.Span, message func() string) {
+	if t.count++; t.count <= maxFaults {
+		t.first = append(t.first, textFault{span, message()})
+	}
+}
+
+// report reports the first faults as those of a file; the last says how many follow.
+func (t *textFaults) report(p *Pass, f *skill.File) {
+	for i, fault := range t.first {
+		if more := t.count - maxFaults; i == maxFaults-1 && more > 0 {
 			fault.message += fmt.Sprintf(" (and %d more in this file)", more)
 		}
 		p.At(f, fault.span, fault.message)
@@ -119,13 +132,13 @@ func reportFaults(p *Pass, f *skill.File, faults []textFault) {
 
 // reportEscaped reports the faults of values of the frontmatter that come of escapes, such
 // as "\u202e" in double quotes, so that the file shows them and a host's list does not.
-func reportEscaped(p *Pass, s *skill.Skill, faultsOf func([]byte) []textFault) {
+func reportEscaped(p *Pass, s *skill.Skill, faultsOf func([]byte) *textFaults) {
 	for v := range valuesOf(s.Front) {
 		written := source(s.Manifest, v.value.Span)
 		if v.value.Style != skill.DoubleQuoted || !strings.Contains(written, `\`) {
 			continue
 		}
-		for _, fault := range faultsOf([]byte(v.value.Text)) {
+		for _, fault := range faultsOf([]byte(v.value.Text)).first {
 			if !strings.Contains(written, v.value.Text[fault.span.Start:fault.span.End]) {
 				p.At(s.Manifest, v.value.Span, "by escapes, "+fault.message)
 				break

@@ -5,9 +5,14 @@ import (
 	"unicode"
 )
 
+// maxNeeded is more than any emoji or script needs of hidden characters in a row.
+const maxNeeded = 16
+
 // needs reports whether a hidden character of the run belongs where it stands.
 func (h *hiddenRun) needs(r rune) bool {
 	switch {
+	case len(h.runes) > maxNeeded:
+		return false
 	case isSelector(r):
 		return len(decodeSelectors(h.runes)) < minSelectors
 	case isFarSelector(r):

@@ -22,22 +22,24 @@ func securityInvisible() *Rule {
 			Good:  "-- x/SKILL.md (escaped) --\n...\nRun the tests. \\u2764\\ufe0f\n",
 			Cites: []string{"H9"},
 		},
-		File:  func(p *Pass, f *skill.File) { reportFaults(p, f, invisibleFaults(f.Content())) },
+		File:  func(p *Pass, f *skill.File) { invisibleFaults(f.Content()).report(p, f) },
 		Skill: func(p *Pass, s *skill.Skill) { reportEscaped(p, s, invisibleFaults) },
 	}
 }
 
 // invisibleFaults returns the runs of a text that hold a character which does not belong
 // there. What steers the direction of text is left to security/bidi.
-func invisibleFaults(text []byte) []textFault {
-	var faults []textFault
+func invisibleFaults(text []byte) *textFaults {
+	faults := &textFaults{}
 	for run := range hiddenRuns(text) {
 		strange := slices.DeleteFunc(slices.Clone(run.runes), func(r rune) bool { return isBidi(r) || run.needs(r) })
-		if len(strange) > 0 {
-			faults = append(faults, textFault{run.span, fmt.Sprintf(
-				"%s %s, which a model reads and people do not see; delete %s, or write what is meant so that it shows",
-				nearby(text, run.span), hiddenWords(strange), itOrThem(len(strange)))})
+		if len(strange) == 0 {
+			continue
 		}
+		faults.add(run.span, func() string {
+			return fmt.Sprintf("%s %s, which a model reads and people do not see; delete %s, or write what is meant so that it shows",
+				nearby(text, run.span), hiddenWords(strange), itOrThem(len(strange)))
+		})
 	}
 	return faults
 }
@@ -69,14 +71,17 @@ func hiddenWords(runes []rune) string {
 
 // codeNames names the different characters of a text, at most three.
 func codeNames(runes []rune) string {
+	var named []rune
 	var names []string
 	for _, r := range runes {
-		if name := codeName(r); !slices.Contains(names, name) {
-			names = append(names, name)
+		if slices.Contains(named, r) {
+			continue
 		}
-	}
-	if len(names) > offendersShown {
-		names = append(names[:offendersShown], "others")
+		if len(named) == offendersShown {
+			names = append(names, "others")
+			break
+		}
+		named, names = append(named, r), append(names, codeName(r))
 	}
 	return strings.Join(names, ", ")
 }
