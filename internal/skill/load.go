@@ -30,7 +30,8 @@ type Options struct {
 	Root string
 	// Within names directories below the root. Where there are any, the walk leaves out
 	// whatever is outside of them and of every skill that it comes by: a directory that
-	// is no skill is known by name only, and of the files there only .gitattributes is.
+	// is no skill is known by name only, and of the files there only .gitattributes is read.
+	// A SKILL.md of the root then makes no skill unless "." is named.
 	Within []string
 	// Attributes are the .gitattributes of the directories above the root, outermost first.
 	Attributes []Attributes

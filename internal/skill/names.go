@@ -97,7 +97,7 @@ func (w *walker) manifests(d *folder, here []child) {
 	if !has {
 		w.suspect = append(w.suspect, others...)
 	}
-	d.inSkill = d.inSkill || has
+	d.inSkill = d.inSkill || has && !(d.parent == nil && w.passesRoot())
 }
 
 // misnamedFindings reports the suspects. Inside a skill a file called skill.md is

@@ -3,11 +3,16 @@ package skill
 import (
 	"io/fs"
 	"path"
+	"slices"
 
 	"skillpack/internal/protocol"
 )
 
 const attributesName = ".gitattributes"
+
+// passesRoot reports whether Options.Within names directories below the root alone, so
+// that the root is no skill whatever it holds.
+func (w *walker) passesRoot() bool { return len(w.within) > 0 && !slices.Contains(w.within, ".") }
 
 // enters reports whether Options.Within lets the walk take in an entry of d.
 func (w *walker) enters(d *folder, e *entry, kind fs.FileMode) bool {

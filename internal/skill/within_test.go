@@ -13,7 +13,7 @@ func TestWithin(t *testing.T) {
 	file := &fstest.MapFile{Data: []byte("x")}
 	disk := listingFS{fstest.MapFS{
 		"mine/SKILL.md": manifest, "mine/deep/a.md": file, "beside/SKILL.md": manifest, "beside/b.md": file,
-		"film/one/two/three.mp4": file, "letter.txt": file, ".gitattributes": file, "wrong/skill.md": manifest,
+		"film/one/two/three.mp4": file, "letter.txt": file, ".gitattributes": file, "wrong/skill.md": manifest, "SKILL.md": manifest,
 		"mine/deep/SKILL.md": manifest, "group/inner/SKILL.md": manifest,
 	}, map[string]int{}}
 	tree, _, err := Load(t.Context(), disk, Options{Within: []string{"mine/deep"}})
@@ -31,7 +31,7 @@ func TestWithin(t *testing.T) {
 	if want := []string{"beside", "film", "group", "mine", "mine/deep", "wrong"}; !slices.Equal(tree.Dirs, want) {
 		t.Errorf("the tree has the directories %q, want %q", tree.Dirs, want)
 	}
-	for _, name := range []string{"film", "group", "wrong", "letter.txt"} {
+	for _, name := range []string{"film", "group", "wrong", "letter.txt", "SKILL.md"} {
 		if disk.opened[name] > 0 {
 			t.Errorf("%s was opened", name)
 		}
