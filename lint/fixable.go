@@ -28,6 +28,7 @@ func (r *Rule) Fixable() Fixable {
 		"frontmatter/key-typo",
 		"frontmatter/license",
 		"frontmatter/metadata",
+		"frontmatter/not-portable",
 		"frontmatter/yaml",
 		"links/case",
 		"name/missing",

@@ -122,6 +122,8 @@ type ruleCount struct {
 	found, fixable int
 }
 
+// countByRule counts the findings of each rule, the most severe first, and of equal ones
+// the most frequent.
 func countByRule(found []diag.Diagnostic) []ruleCount {
 	byRule := map[string]ruleCount{}
 	for _, d := range found {
@@ -137,32 +139,42 @@ func countByRule(found []diag.Diagnostic) []ruleCount {
 		counts = append(counts, c)
 	}
 	slices.SortFunc(counts, func(a, b ruleCount) int {
-		return cmp.Or(cmp.Compare(b.found, a.found), cmp.Compare(a.rule, b.rule))
+		return cmp.Or(cmp.Compare(b.severity, a.severity), cmp.Compare(b.found, a.found), cmp.Compare(a.rule, b.rule))
 	})
 	return counts
 }
 
-// writeByRule says which rules most of the findings are of, where those are too many to
-// be taken in at a glance.
+// writeByRule says which rules the findings are of, where those are too many to
+// be taken in at a glance, and how to learn more.
 func writeByRule(w io.Writer, found []diag.Diagnostic) {
 	const few, top = 10, 10
-	counts := countByRule(found)
-	if len(found) <= few {
+	if len(found) == 0 || len(found) <= few && !terminal(w) {
 		return
 	}
-	for _, c := range counts[:min(top, len(counts))] {
+	counts := countByRule(found)
+	if len(found) > few {
+		writeCounts(w, counts[:min(top, len(counts))])
+		writeRest(w, counts[min(top, len(counts)):])
+	}
+	fmt.Fprintf(w, "Why, and what to do: skillpack lint --explain %s\n", counts[0].rule)
+}
+
+func writeCounts(w io.Writer, counts []ruleCount) {
+	for _, c := range counts {
 		fix := ""
 		if c.fixable > 0 {
 			fix = fmt.Sprintf("  %d by --fix", c.fixable)
 		}
 		fmt.Fprintf(w, "%6d  %-7s  %s%s\n", c.found, c.severity, c.rule, fix)
 	}
+}
+
+func writeRest(w io.Writer, counts []ruleCount) {
 	rest := 0
-	for _, c := range counts[min(top, len(counts)):] {
+	for _, c := range counts {
 		rest += c.found
 	}
 	if rest > 0 {
-		fmt.Fprintf(w, "%6d  of %s\n", rest, count(len(counts)-top, "other rule"))
+		fmt.Fprintf(w, "%6d  of %s\n", rest, count(len(counts), "other rule"))
 	}
-	fmt.Fprintf(w, "Why, and what to do: skillpack lint --explain %s\n", counts[0].rule)
 }
