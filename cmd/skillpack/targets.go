@@ -26,8 +26,11 @@ type target struct {
 	// guessed is set where no skillpack.yaml says that this is the root, so that there
 	// may be anything around the skills.
 	guessed bool
+	profile profile
 	// buffer replaces a file for the run; nil for none.
 	buffer *buffer
+	// view replaces the disk while fixes are tried; nil for none.
+	view fs.FS
 }
 
 // findTargets returns the trees that the paths are in, each once, with all that was
@@ -168,6 +171,9 @@ func (t *target) configText() ([]byte, error) {
 
 // files is the file system of the tree.
 func (t *target) files() fs.FS {
+	if t.view != nil {
+		return t.view
+	}
 	disk := os.DirFS(t.root)
 	if links, ok := disk.(fs.ReadLinkFS); ok && t.buffer != nil && t.buffer.real != "" {
 		return overlay{links, t.buffer}
