@@ -37,7 +37,7 @@ func checkExternal(p *Pass) {
 	if len(p.External) == 0 {
 		return
 	}
-	for f, l := range externalLinks(p.Tree) {
+	for f, l := range externalLinks(p.Tree, []string{"."}) {
 		a, found := p.External[l.Dest]
 		switch {
 		case !found:
@@ -50,12 +50,12 @@ func checkExternal(p *Pass) {
 	}
 }
 
-// ExternalLinks returns the web addresses to which texts of the tree's skills link, as
-// written, sorted and without repeats. Addresses that stand for others, such as those of
-// example.com, are not among them.
-func ExternalLinks(t *skill.Tree) []string {
+// ExternalLinks returns the web addresses to which texts of skills link, as written, sorted
+// and without repeats. The texts are those in the directories, "." for all. Addresses that
+// stand for others, such as those of example.com, are not among them.
+func ExternalLinks(t *skill.Tree, dirs ...string) []string {
 	var out []string
-	for _, l := range externalLinks(t) {
+	for _, l := range externalLinks(t, dirs) {
 		out = append(out, l.Dest)
 	}
 	slices.Sort(out)
@@ -64,11 +64,11 @@ func ExternalLinks(t *skill.Tree) []string {
 
 // externalLinks yields the web links, and the bare addresses in prose that GitHub makes
 // links, each with its file.
-func externalLinks(t *skill.Tree) iter.Seq2[*skill.File, skill.Link] {
+func externalLinks(t *skill.Tree, dirs []string) iter.Seq2[*skill.File, skill.Link] {
 	return func(yield func(*skill.File, skill.Link) bool) {
 		for f := range skillFiles(t) {
 			m := f.Markdown()
-			if m == nil {
+			if m == nil || !slices.ContainsFunc(dirs, func(dir string) bool { return within(dir, f.Path) }) {
 				continue
 			}
 			for _, l := range slices.Concat(m.Links, bareLinks(f, m)) {

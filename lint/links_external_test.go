@@ -16,8 +16,11 @@ func TestExternalLinks(t *testing.T) {
 		"references/a.md", "<a href=\"https://g.dev/?a=1&amp;b=2\">g</a> https://a.dev/x#y\n"), skill.Options{})
 	want := []string{"HTTPS://F.dev/", "http://127.0.0.1:80/", "http://b.dev", "https://a.dev/x#y", "https://c.dev/a", "https://c.dev/b", "https://c.dev/d",
 		"https://c.dev/w_(x)", "https://e.dev/m.png", "https://g.dev/?a=1&b=2"}
-	if got := ExternalLinks(tree); !slices.Equal(got, want) {
+	if got := ExternalLinks(tree, "."); !slices.Equal(got, want) {
 		t.Errorf("got  %q\nwant %q", got, want)
+	}
+	if got, want := ExternalLinks(tree, "y", "x/references"), []string{"https://a.dev/x#y", "https://g.dev/?a=1&b=2"}; !slices.Equal(got, want) {
+		t.Errorf("of a directory: got %q, want %q", got, want)
 	}
 }
 

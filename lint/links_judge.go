@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
@@ -46,7 +47,7 @@ func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
 		template := isTemplate(owner, f) || isSample(owner, f)
 		for _, l := range m.Links {
 			j := x.judge(f, owner, l)
-			if template && x.isForCopy(j) {
+			if (template || hasSampleText(f, l)) && x.isForCopy(j) {
 				continue
 			}
 			for _, fault := range faults {
@@ -82,6 +83,18 @@ func isSample(s *skill.Skill, f *skill.File) bool {
 		}
 	}
 	return false
+}
+
+// hasSampleText reports whether the text of a link is that of a lesson in markdown, such
+// as "[link text](file.md)".
+func hasSampleText(f *skill.File, l skill.Link) bool {
+	const longest = 20 // bytes
+	before := source(f, diag.Span{Start: max(0, l.Span.Start-longest), End: l.Span.Start})
+	i := strings.LastIndexByte(before, '[')
+	label, ok := strings.CutSuffix(before[i+1:], "](")
+	return i >= 0 && ok && slices.Contains([]string{
+		"text", "link", "link text", "display text", "anchor text", "alt", "alt text", "label", "title", "caption", "name", "description", "url", "image",
+	}, strings.ToLower(label))
 }
 
 // isForCopy reports whether a link of a template or sample leads to nothing that this

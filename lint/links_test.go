@@ -185,6 +185,8 @@ func fineLinkCases() []lintCase {
 		{"L79", withBody("`Foo[T](x)` `[a](b.md)` [a](https://example.com/a.md) [a](mailto:a@b.c) [a]({{placeholder}}) [text][not-defined]\n" +
 			"[a](//example.com/x) [a](tel:1) [a](command:x.y) [a](github://a/b.md) <https://example.com>\n\n" +
 			"```md\n[a](b.md)\n```\n\n`references/type-*.md`\n"), nil},
+		{"L79 a lesson in markdown", withBody("[link text](file.md) ![alt](../images/picture.png) [Text](./docs/page.md)\n"), nil},
+		{"L79 a lesson in markdown that means a file", withBody("[text](refs/fom.md)\n", "refs/form.md", "a\n"), inBody(8, `error links/missing: did you mean "refs/form.md"`)},
 		{"L79 prose", withBody("f[T](x), C[C](=O)N, a[i](operand) and [x](...args)\n"), nil},
 		{"L85", withBody("[1](x.md \"title\") [2](a(1).md) [3](x.md?raw=1) [4](x.md#part) [5](x.md?raw=1#part 'title')\n",
 			"x.md", "# Part\n", "a(1).md", "a\n"), nil},

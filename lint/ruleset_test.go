@@ -22,57 +22,6 @@ import (
 // its script.
 func unscripted() []string {
 	return []string{
-		"catalog/empty",
-		"catalog/glob",
-		"catalog/instructions",
-		"files/collision",
-		"files/empty-directory",
-		"files/lfs-pointer",
-		"files/limit",
-		"files/link",
-		"files/link-as-text",
-		"files/name",
-		"files/script",
-		"files/secret",
-		"files/skill-md",
-		"files/unreadable",
-		"files/unreferenced",
-		"frontmatter/allowed-tools",
-		"frontmatter/ambiguous-scalar",
-		"frontmatter/comment-in-value",
-		"frontmatter/compatibility",
-		"frontmatter/description",
-		"frontmatter/description-markup",
-		"frontmatter/documents",
-		"frontmatter/duplicate-key",
-		"frontmatter/empty",
-		"frontmatter/fence",
-		"frontmatter/field-type",
-		"frontmatter/key",
-		"frontmatter/license",
-		"frontmatter/metadata",
-		"frontmatter/missing",
-		"frontmatter/not-first",
-		"frontmatter/not-mapping",
-		"frontmatter/not-portable",
-		"frontmatter/number",
-		"frontmatter/reserved-key",
-		"frontmatter/reserved-metadata",
-		"frontmatter/size",
-		"frontmatter/yaml",
-		"name/collision",
-		"name/directory",
-		"name/duplicate",
-		"name/format",
-		"name/missing",
-		"name/prefix",
-		"name/reserved",
-		"name/text",
-		"text/carriage-return",
-		"text/control",
-		"text/encoding",
-		"text/line-endings",
-		"text/nul",
 	}
 }
 
@@ -234,7 +183,7 @@ func rendered(t *testing.T, fsys fstest.MapFS, on *lint.Rule) []string {
 // and "/closed" there is nothing, and no saying.
 func answers(tree *skill.Tree) map[string]lint.Answer {
 	web := make(map[string]lint.Answer)
-	for _, address := range lint.ExternalLinks(tree) {
+	for _, address := range lint.ExternalLinks(tree, ".") {
 		switch {
 		case strings.HasSuffix(address, "/gone"):
 			web[address] = lint.Answer{Gone: true, Detail: "the server answers 404 Not Found"}
@@ -246,7 +195,7 @@ func answers(tree *skill.Tree) map[string]lint.Answer {
 }
 
 // loadTree reads a tree with its skillpack.yaml.
-func loadTree(t *testing.T, fsys fstest.MapFS) (*skill.Tree, lint.Config) {
+func loadTree(t *testing.T, fsys fs.FS) (*skill.Tree, lint.Config) {
 	t.Helper()
 	text, err := fs.ReadFile(fsys, skill.ConfigName)
 	if err != nil {

@@ -27,14 +27,15 @@ func (c *checked) source(path string) []byte {
 	return nil
 }
 
-// checkTargets lints every tree.
-func checkTargets(ctx context.Context, targets []*target, std stdio) (*checked, error) {
+// checkTargets lints every tree, and asks the web where that is asked for.
+func checkTargets(ctx context.Context, targets []*target, web externalOptions, std stdio) (*checked, error) {
 	c := &checked{sources: map[string]func() []byte{}}
 	for _, t := range targets {
 		p, err := openTarget(ctx, t, overrides{}, std)
 		if err != nil {
 			return nil, err
 		}
+		p.config.Lint.External = web.answers(ctx, t, p)
 		found, skills := lintTarget(ctx, t, p)
 		if err := ctx.Err(); err != nil {
 			return nil, err

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"slices"
@@ -15,7 +16,7 @@ type lintOptions struct {
 	stdinPath string
 	strict    bool
 	output    outputOptions
-	fix       fixOptions
+	external  externalOptions
 	rules     ruleOptions
 }
 
@@ -46,7 +47,8 @@ about a rule; docs/rules.md has them in one page.`,
   skillpack lint $(git diff --name-only --diff-filter=d)  # the skills of changed files
   skillpack lint - --stdin-path skills/refunds/SKILL.md   # from an editor
   skillpack lint skills --format json | jq .findings[].rule
-  skillpack lint --explain links/missing`,
+  skillpack lint --explain links/missing
+  skillpack lint skills --external                  # ask the web about links too`,
 		ValidArgsFunction: completePaths,
 		RunE: func(c *cobra.Command, args []string) error {
 			o.paths = args
@@ -60,40 +62,22 @@ about a rule; docs/rules.md has them in one page.`,
 	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
 	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
-	o.fix.addFlags(c)
+	o.external.addFlags(c)
 	o.rules.addFlags(c)
 	return c
 }
 
 func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) error {
-	if err := o.output.check(); err != nil {
-		return err
-	}
-	if err := o.fix.check(o.output.format, fromEditor); err != nil {
+	if err := cmp.Or(o.output.check(), o.external.check()); err != nil {
 		return err
 	}
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err
 	}
-	if !o.fix.asked() {
-		return o.report(ctx, targets, nil, std)
-	}
-	done, err := o.fix.run(ctx, targets, o.output.quiet, std)
-	switch {
-	case err != nil:
-		return err
-	case o.fix.dryRun:
-		return done.preview(o, std.err)
-	}
-	return o.report(ctx, targets, done, std)
-}
-
-// report lints the trees and prints what was found, and what was fixed before.
-func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed, std stdio) error {
 	stop := startProgress(std.err, "checking")
 	defer stop()
-	c, err := checkTargets(ctx, targets, std)
+	c, err := checkTargets(ctx, targets, o.external, std)
 	if err != nil {
 		return err
 	}
@@ -104,23 +88,10 @@ func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed,
 	if err := o.output.write(c, o.strict, std); err != nil {
 		return err
 	}
-	if done != nil {
-		if !o.output.quiet {
-			done.summary(std.err, "fixed", len(c.found))
-		}
-		if done.failed {
-			return &exitError{code: exitFailed}
-		}
-	}
-	if fails(c.found, o.strict) {
+	if diag.Count(c.found, diag.Error) > 0 || o.strict && diag.Count(c.found, diag.Warning) > 0 {
 		return findings()
 	}
 	return nil
-}
-
-// fails reports whether findings fail the run.
-func fails(found []diag.Diagnostic, strict bool) bool {
-	return diag.Count(found, diag.Error) > 0 || strict && diag.Count(found, diag.Warning) > 0
 }
 
 // targets returns the trees to lint, with what was asked for of each.
