@@ -120,8 +120,8 @@ func frontmatterSize() *Rule {
 	return &Rule{ID: "frontmatter/size", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "The frontmatter is larger than this reader takes.",
 		Why:     "Hosts keep every skill's frontmatter in memory and show it to a model; long text belongs into the body.",
-		Bad:     "a frontmatter of some megabytes",
-		Good:    "a short description, with the details in the body",
+		Bad:     "-- release-notes/SKILL.md (repeats) --\n---\nname: release-notes\ndescription: Writes release notes.\nnotes: |\n  the history of the project, release by release (x25000)\n---",
+		Good:    "-- release-notes/SKILL.md (repeats) --\n---\nname: release-notes\ndescription: Writes release notes.\n---\nthe history of the project, release by release (x25000)",
 		Cites:   []string{"Y45"},
 	}}
 }

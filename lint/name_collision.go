@@ -18,8 +18,9 @@ func nameCollision() *Rule {
 			Summary: "Two skills, files or directories would be published under one URI.",
 			Why: "A skill is published under its name, so this happens where a name differs from its directory. A URI can stand for " +
 				"one thing only; whatever a name moves onto another's URI is not published.",
-			Bad:   "one/SKILL.md and two/SKILL.md, both with \"name: refunds\"",
-			Good:  "refunds/SKILL.md and shop/refunds/SKILL.md",
+			Bad: "-- skillpack.yaml --\nrules: {name/directory: off}\n-- one/SKILL.md --\n---\nname: refunds\ndescription: Pays money back.\n---\n" +
+				"-- two/SKILL.md --\n---\nname: refunds\ndescription: Collects the forms.\n---",
+			Good:  "-- one/refunds/SKILL.md --\n...\n-- two/refunds/SKILL.md --\n...",
 			Cites: []string{"M1", "M2", "E6", "N62"},
 		},
 		Tree: checkCollisions,

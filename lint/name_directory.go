@@ -18,8 +18,8 @@ func nameDirectory() *Rule {
 			Summary: "The name differs from the directory's name.",
 			Why: "The format asks for equal names, and hosts on disk find a skill by its directory. A root that is itself a skill is " +
 				"free in the name of its directory. Where the rule is lowered, the skill is published under its name.",
-			Bad:   "cache/SKILL.md with \"name: acme-cache\"",
-			Good:  "acme-cache/SKILL.md with \"name: acme-cache\"",
+			Bad:   "-- cache/SKILL.md --\n---\nname: acme-cache\ndescription: Clears the cache.\n---",
+			Good:  "-- acme-cache/SKILL.md --\n---\nname: acme-cache\ndescription: Clears the cache.\n---",
 			Cites: []string{"F3", "M2", "N56"},
 		},
 		Skill: checkNameDirectory,

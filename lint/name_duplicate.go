@@ -16,8 +16,8 @@ func nameDuplicate() *Rule {
 			Summary: "Skills at several paths have one name.",
 			Why: "Their URIs differ, so all can be served, but a person or a model that asks by name cannot tell them apart. " +
 				"One finding stands for all skills of the name.",
-			Bad:   "billing/refunds/SKILL.md and shop/refunds/SKILL.md",
-			Good:  "billing/billing-refunds/SKILL.md and shop/shop-refunds/SKILL.md",
+			Bad:   "-- billing/refunds/SKILL.md --\n...\n-- shop/refunds/SKILL.md --\n...",
+			Good:  "-- billing/billing-refunds/SKILL.md --\n...\n-- shop/shop-refunds/SKILL.md --\n...",
 			Cites: []string{"E6", "H4", "N62"},
 		},
 		Tree: checkNameDuplicates,

@@ -17,8 +17,8 @@ func namePrefix() *Rule {
 			Summary: "The first segment of a published path needs percent-encoding.",
 			Why: "That segment stands where a URI has its host. Some clients refuse an escaped host, and then none of the skills below " +
 				"it can be read. A skill's own name is judged by name/format.",
-			Bad:   "Team Tools/refunds/SKILL.md",
-			Good:  "team-tools/refunds/SKILL.md",
+			Bad:   "-- Team Tools/refunds/SKILL.md --\n...",
+			Good:  "-- team-tools/refunds/SKILL.md --\n...",
 			Cites: []string{"M3"},
 		},
 		Tree: checkPrefix,
