@@ -1,10 +1,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
+	"encoding/json"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +25,12 @@ type buildOptions struct {
 	skipInvalid    bool
 	strict         bool
 	quiet, json    bool
+	format         string // of findings
 }
+
+// buildFormats are the values of --format: those in which each line stands by itself,
+// since findings go to standard error, among all else that a build says.
+func buildFormats() []string { return []string{"text", "github"} }
 
 const defaultOutput = "catalog.json"
 
@@ -67,7 +76,9 @@ configuration, 3 when a file cannot be read or written.`,
 	f.BoolVar(&o.skipInvalid, "skip-invalid", false, "leave out skills with errors and publish the others")
 	f.BoolVar(&o.strict, "strict", false, "treat warnings as errors")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary but that of --json")
-	f.BoolVar(&o.json, "json", false, "print the summary as JSON")
+	f.BoolVar(&o.json, "json", false, "print the summary, or what --check finds, as JSON")
+	f.StringVar(&o.format, "format", "text", "how to print findings: "+strings.Join(buildFormats(), ", "))
+	completing(c, "format", buildFormats()...)
 	return c
 }
 
@@ -86,7 +97,7 @@ func (o buildOptions) overrides(given func(string) bool) (overrides, error) {
 		}
 		over.scheme = &o.scheme
 	}
-	if err := checkOutput(o.output); err != nil {
+	if err := cmp.Or(checkOutput(o.output), checkFormat(o.format, buildFormats())); err != nil {
 		return over, err
 	}
 	if o.check && o.output == toStdout {
@@ -127,13 +138,25 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		return err
 	}
 	stop()
-	if err := diag.WriteText(std.err, shown(found, o.quiet), p.source, textOptions(p.dir, std.err)); err != nil {
+	if err := o.writeFindings(p, shown(found, o.quiet), std); err != nil {
 		return err
 	}
 	if c == nil {
 		return &exitError{exitFindings, refusal(o, p, found)}
 	}
 	return finishBuild(ctx, o, p, c, found, std)
+}
+
+// writeFindings prints findings to standard error; standard output is for the summary or
+// the catalog.
+func (o buildOptions) writeFindings(p *project, found []diag.Diagnostic, std stdio) error {
+	if o.format != "github" {
+		return diag.WriteText(std.err, found, p.source, textOptions(p.dir, std.err))
+	}
+	inRepository := repositoryPaths()
+	return diag.WriteGitHub(std.err, found, p.source, func(file string) string {
+		return inRepository(path.Join(filepath.ToSlash(p.dir), file))
+	})
 }
 
 // refusal says why there is no catalog, and whether --skip-invalid would give one.
@@ -196,18 +219,33 @@ func checkCatalog(o buildOptions, p *project, c *catalog.Catalog, std stdio) err
 		return &exitError{exitFindings, fmt.Sprintf("%v; run 'skillpack build' to write it anew", err)}
 	}
 	lines := build.Differences(old, now)
-	switch {
-	case len(lines) == 0 && o.quiet:
-		return nil
-	case len(lines) == 0:
-		_, err := fmt.Fprintf(std.out, "%s is what %s gives (%s)\n", o.output, o.dir, now.Digest())
+	if err := writeComparison(o, now.Digest(), lines, std); err != nil || len(lines) == 0 {
 		return err
+	}
+	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; run 'skillpack build' to write it anew",
+		o.output, o.dir, count(len(lines), "difference"))}
+}
+
+// comparison is what --check says of a catalog. Its JSON names are a promise to scripts.
+type comparison struct {
+	Output      string   `json:"output"`
+	Current     bool     `json:"current"`
+	Digest      string   `json:"digest"` // of what the tree gives
+	Differences []string `json:"differences"`
+}
+
+func writeComparison(o buildOptions, digest string, lines []string, std stdio) error {
+	if o.json {
+		c := comparison{Output: o.output, Current: len(lines) == 0, Digest: digest, Differences: append([]string{}, lines...)}
+		return json.NewEncoder(std.out).Encode(c)
+	}
+	if len(lines) == 0 && !o.quiet {
+		lines = []string{fmt.Sprintf("%s is what %s gives (%s)", o.output, o.dir, digest)}
 	}
 	for _, line := range lines {
 		if _, err := fmt.Fprintln(std.out, diag.Printable(line)); err != nil {
 			return err
 		}
 	}
-	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; run 'skillpack build' to write it anew",
-		o.output, o.dir, count(len(lines), "difference"))}
+	return nil
 }
