@@ -17,6 +17,7 @@ type lintOptions struct {
 	strict    bool
 	output    outputOptions
 	external  externalOptions
+	fix       fixOptions
 	rules     ruleOptions
 }
 
@@ -63,6 +64,7 @@ about a rule; docs/rules.md has them in one page.`,
 	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
 	o.external.addFlags(c)
+	o.fix.addFlags(c)
 	o.rules.addFlags(c)
 	return c
 }
@@ -71,10 +73,28 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if err := cmp.Or(o.output.check(), o.external.check()); err != nil {
 		return err
 	}
+	if err := o.fix.check(o.output.format, fromEditor); err != nil {
+		return err
+	}
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err
 	}
+	if !o.fix.asked() {
+		return o.report(ctx, targets, nil, std)
+	}
+	done, err := o.fix.run(ctx, targets, o.output.quiet, std)
+	switch {
+	case err != nil:
+		return err
+	case o.fix.dryRun:
+		return done.preview(o, std.err)
+	}
+	return o.report(ctx, targets, done, std)
+}
+
+// report lints the trees and prints what was found, and what was fixed before.
+func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed, std stdio) error {
 	stop := startProgress(std.err, "checking")
 	defer stop()
 	c, err := checkTargets(ctx, targets, o.external, std)
@@ -88,10 +108,23 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if err := o.output.write(c, o.strict, std); err != nil {
 		return err
 	}
-	if diag.Count(c.found, diag.Error) > 0 || o.strict && diag.Count(c.found, diag.Warning) > 0 {
+	if done != nil {
+		if !o.output.quiet {
+			done.summary(std.err, "fixed", len(c.found))
+		}
+		if done.failed {
+			return &exitError{code: exitFailed}
+		}
+	}
+	if fails(c.found, o.strict) {
 		return findings()
 	}
 	return nil
+}
+
+// fails reports whether findings fail the run.
+func fails(found []diag.Diagnostic, strict bool) bool {
+	return diag.Count(found, diag.Error) > 0 || strict && diag.Count(found, diag.Warning) > 0
 }
 
 // targets returns the trees to lint, with what was asked for of each.
