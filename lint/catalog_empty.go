@@ -15,8 +15,8 @@ func catalogEmpty() *Rule {
 		Doc: Doc{
 			Summary: "The tree holds no skill.",
 			Why:     "An empty catalog is nearly always a wrong directory, or an include or exclude pattern that takes everything away.",
-			Bad:     "docs/README.md",
-			Good:    "release-notes/SKILL.md",
+			Bad:     "-- docs/README.md --\n# How to write a skill\n",
+			Good:    "-- release-notes/SKILL.md --\n...\n# Release notes\n",
 			Cites:   []string{"F1"},
 		},
 		Tree: checkEmpty,

@@ -36,8 +36,8 @@ func catalogGlob() *Rule {
 			Why: "What it was to leave out or not to list is published. Globs are relative to the root of the tree, and one " +
 				"without a wildcard matches there only. A glob of exclude or ignore that begins with a wildcard is not " +
 				"reported, since it stands for what may come.",
-			Bad:   "unlisted: [intrenal/*]",
-			Good:  "unlisted: [internal/*]",
+			Bad:   "-- skillpack.yaml --\nunlisted: [intrenal/*]\n-- internal/audit/SKILL.md --\n...\n# Audit\n",
+			Good:  "-- skillpack.yaml --\nunlisted: [internal/*]\n-- internal/audit/SKILL.md --\n...\n# Audit\n",
 			Cites: []string{"M1"},
 		},
 		Tree: checkGlobs,

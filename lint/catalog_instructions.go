@@ -24,8 +24,8 @@ func catalogInstructions() *Rule {
 		Doc: Doc{
 			Summary: "The instructions for clients point at a URI that the catalog does not serve.",
 			Why:     "A model that follows the pointer gets an error, and the skill that was meant is not found.",
-			Bad:     "instructions: Start with skill://catalog-giude/SKILL.md.",
-			Good:    "instructions: Start with skill://catalog-guide/SKILL.md.",
+			Bad:     "-- skillpack.yaml --\ninstructions: Start with skill://catalog-giude/SKILL.md.\n-- catalog-guide/SKILL.md --\n...\n# Guide\n",
+			Good:    "-- skillpack.yaml --\ninstructions: Start with skill://catalog-guide/SKILL.md.\n-- catalog-guide/SKILL.md --\n...\n# Guide\n",
 			Cites:   []string{"P10"},
 		},
 		Tree: checkInstructions,

@@ -17,9 +17,6 @@ import (
 // unconverted are the rules whose example is still told in words. It only shrinks.
 func unconverted() []string {
 	return []string{
-		"catalog/empty",
-		"catalog/glob",
-		"catalog/instructions",
 		"files/collision",
 		"files/empty-directory",
 		"files/lfs-pointer",
@@ -32,11 +29,6 @@ func unconverted() []string {
 		"files/skill-md",
 		"files/unreadable",
 		"files/unreferenced",
-		"text/carriage-return",
-		"text/control",
-		"text/encoding",
-		"text/line-endings",
-		"text/nul",
 	}
 }
 

@@ -18,8 +18,8 @@ func textCarriageReturn() *Rule {
 	return &Rule{ID: "text/carriage-return", Severity: diag.Warning, Doc: Doc{
 		Summary: "A carriage return stands without a line feed behind it.",
 		Why:     "Some parsers end the line there and others do not, so a value or a key can get lost.",
-		Bad:     "a line that ends with CR alone",
-		Good:    "lines that end with LF or CRLF",
+		Bad:     "-- release-notes/SKILL.md (escaped) --\n...\nOne line\\rand another.",
+		Good:    "-- release-notes/SKILL.md --\n...\nOne line\nand another.",
 		Cites:   []string{"A4"},
 	}}
 }
@@ -28,8 +28,8 @@ func textControl() *Rule {
 	return &Rule{ID: "text/control", Severity: diag.Error, Doc: Doc{
 		Summary: "SKILL.md holds a control character.",
 		Why:     "YAML forbids control characters, and terminals act on them. Tab and line ends are fine.",
-		Bad:     "an escape character (U+001B) in a value",
-		Good:    "description: \"Shows \\e[1m as text\"",
+		Bad:     "-- release-notes/SKILL.md (escaped) --\n---\nname: release-notes\ndescription: \"Shows \\x1b[1m as text\"\n---",
+		Good:    "-- release-notes/SKILL.md --\n---\nname: release-notes\ndescription: \"Shows \\e[1m as text\"\n---",
 		Cites:   []string{"A4"},
 	}}
 }
@@ -38,8 +38,8 @@ func textEncoding() *Rule {
 	return &Rule{ID: "text/encoding", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "SKILL.md is not UTF-8.",
 		Why:     "The protocol can send such a file only as a blob, and no host reads frontmatter from one.",
-		Bad:     "a file saved as Latin-1 or UTF-16",
-		Good:    "the file saved as UTF-8",
+		Bad:     "-- release-notes/SKILL.md (escaped) --\n...\nGr\\xfc\\xdfe in Latin-1",
+		Good:    "-- release-notes/SKILL.md (escaped) --\n...\nGr\\xc3\\xbc\\xc3\\x9fe in UTF-8",
 		Cites:   []string{"P5", "A18"},
 	}}
 }
@@ -48,8 +48,8 @@ func textNUL() *Rule {
 	return &Rule{ID: "text/nul", Severity: diag.Error, Required: true, Doc: Doc{
 		Summary: "SKILL.md holds a NUL byte.",
 		Why:     "A file with a NUL byte is binary to most tools and is sent as a blob, from which no host reads frontmatter.",
-		Bad:     "a byte 00 in the text",
-		Good:    "text without it",
+		Bad:     "-- release-notes/SKILL.md (escaped) --\n...\nOne\\x00two",
+		Good:    "-- release-notes/SKILL.md --\n...\nOne two",
 		Cites:   []string{"P5", "A19"},
 	}}
 }

@@ -17,8 +17,8 @@ func textLineEndings() *Rule {
 			Summary: "SKILL.md has CRLF line endings that no .gitattributes rule fixes.",
 			Why: "Git may check the file out with other endings on another machine. Its digest then changes, the catalog differs, and " +
 				"users' approvals are lost. A rule with eol=lf, eol=crlf or -text in a .gitattributes of the tree, or of the repository around it, settles it.",
-			Bad:   "a SKILL.md with CRLF, and no .gitattributes",
-			Good:  ".gitattributes with the line \"*.md text eol=lf\"",
+			Bad:   "-- release-notes/SKILL.md (escaped) --\n---\\r\nname: release-notes\\r\ndescription: Writes release notes.\\r\n---\\r",
+			Good:  "-- .gitattributes --\n*.md text eol=lf\n-- release-notes/SKILL.md --\n---\nname: release-notes\ndescription: Writes release notes.\n---",
 			Cites: []string{"E4", "A3"},
 		},
 		Skill: checkLineEndings,
