@@ -6,8 +6,9 @@ import (
 	"skillpack/internal/diag"
 )
 
-// concerning returns the findings that concern one of some directories, and all of them
-// where there is no directory.
+// concerning returns the findings that concern one of some skills, given by directory, and
+// all of them where there is none: those of that skill or of a file that it holds, and
+// those that speak of such a file.
 func concerning(dirs []string, found []diag.Diagnostic) []diag.Diagnostic {
 	if len(dirs) == 0 {
 		return found
@@ -16,7 +17,7 @@ func concerning(dirs []string, found []diag.Diagnostic) []diag.Diagnostic {
 		return slices.ContainsFunc(dirs, func(dir string) bool { return within(dir, file) })
 	}
 	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool {
-		return !inOne(d.File) && !slices.Contains(dirs, d.Skill) &&
-			!slices.ContainsFunc(d.Related, func(r diag.Related) bool { return inOne(r.File) })
+		ofOne := d.Skill == "" && inOne(d.File) || d.Skill != "" && slices.Contains(dirs, d.Skill)
+		return !ofOne && !slices.ContainsFunc(d.Related, func(r diag.Related) bool { return inOne(r.File) })
 	})
 }

@@ -17,9 +17,8 @@ type Config struct {
 	// Instructions and Globs are checked against the tree.
 	Instructions Instructions
 	Globs        []Glob
-	// Only are directories below the root, "." the root itself. Where there are any, only
-	// what concerns them is returned: findings in them, those of which they hold the skill
-	// and those related to a place in them.
+	// Only are directories of skills. Where there are any, only what concerns these skills
+	// is returned; a skill inside another is one of its own.
 	Only []string
 	// External holds what the web says of those of ExternalLinks that are not fine.
 	External map[string]Answer
