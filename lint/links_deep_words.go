@@ -31,13 +31,21 @@ func manifestWords(s *skill.Skill) mentioned {
 			m.dirs[strings.TrimPrefix(strings.TrimLeft(dir, "./@"), path.Base(s.Dir)+"/")] = true
 		}
 	}
+	m.starts = patternStarts(content)
+	return m
+}
+
+// patternStarts returns what the patterns and placeholders of a text begin with up to a
+// "-" or "_", at most mostCompared of them.
+func patternStarts(content string) []string {
+	var starts []string
 	for word := range strings.FieldsFuncSeq(content, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune("`\"'(),;", r) }) {
 		i := strings.IndexAny(word, "*{<[$")
-		if i > 0 && strings.IndexByte("-_", word[i-1]) >= 0 {
-			m.starts = append(m.starts, strings.TrimLeft(word[:i], "./@"))
+		if i > 0 && (word[i-1] == '-' || word[i-1] == '_') && len(starts) < mostCompared {
+			starts = append(starts, strings.TrimLeft(word[:i], "./@"))
 		}
 	}
-	return m
+	return starts
 }
 
 // endsPath reports whether a path in a text ends before r. A pattern or placeholder is

@@ -246,6 +246,23 @@ func TestLinkThroughRenamedDirectory(t *testing.T) {
 	})
 }
 
+// The URI to write is the one that the other skill is published under: by its name, below
+// the prefix, nested or not.
+func TestL80URIOfAnotherSkill(t *testing.T) {
+	tree := loadFiles(t, map[string]string{
+		"g/x/SKILL.md":     manifest("x") + "[1](../cache/SKILL.md) [2](../cache/a.md) [3](../cache/inner) [4](../../h/y2/SKILL.md)\n",
+		"g/cache/SKILL.md": manifest("acme-cache"), "g/cache/a.md": "a\n",
+		"g/cache/inner/SKILL.md": manifest("within"), "h/y2/SKILL.md": manifest("y2"),
+	}, skill.Options{Prefix: "acme/team", ByName: true})
+	off := map[string]diag.Severity{"name/directory": diag.Off, "catalog/nested": diag.Off, "frontmatter/similar-description": diag.Off}
+	checkFindings(t, linted{tree, Run(t.Context(), tree, Config{Severity: off})}, []string{
+		`g/x/SKILL.md:6:5 error links/outside: write the URI "skill://acme/team/g/acme-cache/SKILL.md"`,
+		`g/x/SKILL.md:6:28 error links/outside: write the URI "skill://acme/team/g/acme-cache/a.md"`,
+		`g/x/SKILL.md:6:47 error links/outside: write the URI "skill://acme/team/g/acme-cache/within/SKILL.md"`,
+		`g/x/SKILL.md:6:67 error links/outside: write the URI "skill://acme/team/h/y2/SKILL.md"`,
+	})
+}
+
 // A link from a nested skill into the enclosing one is wrong for the nested one only;
 // one that leaves both is wrong for both.
 func TestLinkOutOfNestedSkillConcerns(t *testing.T) {
