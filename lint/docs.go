@@ -14,7 +14,7 @@ func WriteDocs(w io.Writer) error {
 	rules := Rules()
 	fmt.Fprint(b, docsHead)
 	for _, r := range rules {
-		fmt.Fprintf(b, "| [%s](#%s) | %s | %s | %s |\n", r.ID, Anchor(r.ID), r.Severity, codeSpan(r.Fixable().String()), tableCell(r.Doc.Summary))
+		fmt.Fprintf(b, "| [%s](#%s) | %s | %s | %s |\n", r.ID, Anchor(r.ID), r.BriefLevel(), codeSpan(r.Fixable().String()), tableCell(r.Doc.Summary))
 	}
 	for _, r := range rules {
 		writeRule(b, r)
@@ -33,11 +33,12 @@ the tests. ` + "`skillpack lint --explain RULE`" + ` shows the same on a termina
 
 ## Silence a finding
 
-Say why; the reason is for the next reader. In markdown, for the block that follows:
+Say why; the reason is for the next reader. Several ids are separated by commas. In markdown, for the block
+that follows, and before the first block for what is said of the whole text too:
 
 ` + "```markdown\n<!-- skillpack-ignore links/missing: the build writes this file -->\n[the report](out/report.md)\n```" + `
 
-In the frontmatter, for the next line or, behind a value, for its own:
+In the frontmatter, for the next field or, behind a field, for that one:
 
 ` + "```yaml\ncreated: 2026-05-06 # skillpack-ignore frontmatter/ambiguous-scalar: no reader uses it\n```" + `
 

@@ -37,6 +37,14 @@ func (r *Rule) Level() string {
 	return r.Severity.String()
 }
 
+// BriefLevel is the rule's severity, and in brackets the one that it has when turned on.
+func (r *Rule) BriefLevel() string {
+	if r.Severity == diag.Off {
+		return fmt.Sprintf("off (%s)", r.Opinion)
+	}
+	return r.Severity.String()
+}
+
 // silencing says how to be rid of a rule's findings.
 func silencing(r *Rule) string {
 	if r.Required {
@@ -46,7 +54,7 @@ func silencing(r *Rule) string {
 	b.WriteString("To silence it:\n\n")
 	for _, way := range [][2]string{
 		{"in markdown, before the block", "<!-- skillpack-ignore " + r.ID + ": reason -->"},
-		{"in the frontmatter, above or behind the line", "# skillpack-ignore " + r.ID + ": reason"},
+		{"in the frontmatter, above a field or behind it", "# skillpack-ignore " + r.ID + ": reason"},
 		{"for some paths, in skillpack.yaml", "rules: {" + r.ID + `: {ignore: "legacy/**"}}`},
 		{"everywhere, in skillpack.yaml", "rules: {" + r.ID + ": off}"},
 	} {

@@ -33,7 +33,7 @@ To silence it:
 
   in markdown, before the block:
       <!-- skillpack-ignore a/b: reason -->
-  in the frontmatter, above or behind the line:
+  in the frontmatter, above a field or behind it:
       # skillpack-ignore a/b: reason
   for some paths, in skillpack.yaml:
       rules: {a/b: {ignore: "legacy/**"}}

@@ -82,11 +82,7 @@ func unknownRule(id string) error {
 func listRules(rules []*lint.Rule, std stdio) error {
 	t := tabwriter.NewWriter(std.out, 0, 0, 2, ' ', 0)
 	for _, r := range rules {
-		severity := r.Severity.String()
-		if r.Severity == diag.Off {
-			severity += " (" + r.Opinion.String() + ")"
-		}
-		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.ID, severity, r.Fixable(), r.Doc.Summary)
+		fmt.Fprintf(t, "%s\t%s\t%s\t%s\n", r.ID, r.BriefLevel(), r.Fixable(), r.Doc.Summary)
 	}
 	return t.Flush()
 }
