@@ -2,6 +2,7 @@ package diag
 
 import (
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -89,6 +90,24 @@ func TestTextShowsLineAndCaret(t *testing.T) {
 	}, "\n")
 	if got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+}
+
+// Colour adds to the text and changes none of it, and each line ends without it.
+func TestColourIsOnTop(t *testing.T) {
+	d := Diagnostic{
+		Rule: "r/x", Severity: Warning, File: "f", Span: Span{4, 7}, Message: "m",
+		Related: []Related{{File: "g", Span: Span{0, 3}, Message: "n"}}, Fix: &Fix{Title: "quote it"},
+	}
+	plain := text(t, d, "one two\n", TextOptions{Excerpt: true})
+	coloured := text(t, d, "one two\n", TextOptions{Excerpt: true, Color: true})
+	if got := regexp.MustCompile("\x1b\\[[0-9;]*m").ReplaceAllString(coloured, ""); got != plain || coloured == plain {
+		t.Errorf("got\n%s\nwant\n%s", got, plain)
+	}
+	for line := range strings.Lines(coloured) {
+		if last := strings.LastIndex(line, "\x1b["); last >= 0 && !strings.HasPrefix(line[last:], "\x1b[0m") {
+			t.Errorf("the colour runs on behind %q", line)
+		}
 	}
 }
 

@@ -19,9 +19,11 @@ func WriteGitHub(w io.Writer, ds []Diagnostic, src Source, name func(file string
 	var l locator
 	for i := range ds {
 		d := &ds[i]
-		start, end := l.span(d.File, src(d.File), d.Span)
-		fmt.Fprintf(b, "::%s file=%s,%s,title=%s::%s\n", githubCommand(d.Severity), githubProperty(name(d.File)),
-			githubPlace(start, end), githubProperty(d.Rule), githubData(githubMessage(d, src, name)))
+		at := ""
+		if file := name(d.File); file != "." { // the repository as a whole is no place in it
+			at = fmt.Sprintf("file=%s,%s,", githubProperty(file), githubPlace(l.span(d.File, src(d.File), d.Span)))
+		}
+		fmt.Fprintf(b, "::%s %stitle=%s::%s\n", githubCommand(d.Severity), at, githubProperty(d.Rule), githubData(githubMessage(d, src, name)))
 	}
 	return b.Flush()
 }

@@ -1,6 +1,7 @@
 package diag
 
 import (
+	"path"
 	"strings"
 	"testing"
 )
@@ -8,7 +9,7 @@ import (
 func github(t *testing.T, ds []Diagnostic, src Source) string {
 	t.Helper()
 	var b strings.Builder
-	if err := WriteGitHub(&b, ds, src, func(file string) string { return "sub/" + file }); err != nil {
+	if err := WriteGitHub(&b, ds, src, func(file string) string { return path.Join("sub", file) }); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
@@ -17,7 +18,7 @@ func github(t *testing.T, ds []Diagnostic, src Source) string {
 func TestGitHubAnnotations(t *testing.T) {
 	ds, src := everyShape()
 	want := strings.Join([]string{
-		`::error file=sub/.,line=1,endLine=1,col=1,endColumn=1,title=catalog/empty::nothing here`,
+		`::error file=sub,line=1,endLine=1,col=1,endColumn=1,title=catalog/empty::nothing here`,
 		`::error file=sub/a/SKILL.md,line=2,endLine=2,col=11,endColumn=14,title=name/format::"bad" is <bad>, 100%25: truly%0Asub/b c/SKILL.md:2:1: like this`,
 		`::warning file=sub/a/SKILL.md,line=1,endLine=3,title=name/text::two lines`,
 		`::notice file=sub/b c/SKILL.md,line=1,endLine=1,title=text/control::esc \u{1b}[31m and bad \xff`,
@@ -58,5 +59,14 @@ func TestGitHubEscapes(t *testing.T) {
 	}
 	if got := githubData("a%b\r\nc"); got != "a%25b%0D%0Ac" {
 		t.Errorf("got %s", got)
+	}
+}
+
+func TestGitHubHasNoPlaceForTheWhole(t *testing.T) {
+	var b strings.Builder
+	d := Diagnostic{Rule: "catalog/empty", Severity: Error, File: ".", Message: "m"}
+	err := WriteGitHub(&b, []Diagnostic{d}, func(string) []byte { return nil }, func(file string) string { return file })
+	if want := "::error title=catalog/empty::m\n"; err != nil || b.String() != want {
+		t.Errorf("got %q, %v, want %q", b.String(), err, want)
 	}
 }
