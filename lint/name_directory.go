@@ -48,14 +48,30 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 // To write the name comes first: it is an edit of one line, and every path and link
 // stays right. Where only one way gives a name that passes, it is the first.
 func directoryFixes(t *skill.Tree, s *skill.Skill, field *skill.Field, name string) (fix, other *diag.Fix) {
+	dir := baseOf(s)
 	if len(protocol.NameFaults(name)) == 0 && !isBeside(t, s, name) {
-		to := path.Join(path.Dir(s.Dir), name)
-		fix = &diag.Fix{Title: "rename the directory to " + name, Rename: &diag.Rename{From: s.Dir, To: to}, Unsafe: true}
+		fix = &diag.Fix{Title: "rename the directory to " + name, Rename: renameTo(s, name), Unsafe: true}
 	}
-	if dir := baseOf(s); len(protocol.NameFaults(dir)) == 0 {
-		fix, other = writeNameFix(field, dir), fix
+	if len(protocol.NameFaults(dir)) == 0 {
+		return writeNameFix(field, dir), fix
 	}
-	return fix, other
+	if plain := plainOfBoth(name, dir, func(name string) bool { return isBeside(t, s, name) }); fix == nil && plain != "" {
+		fix = callBothFix(s, field, plain)
+	}
+	return fix, nil
+}
+
+// callBothFix writes another name and gives it to the directory too.
+func callBothFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
+	fix := writeNameFix(field, name)
+	if s.Dir != "." && name != baseOf(s) {
+		fix.Title, fix.Rename = "call the skill and its directory "+name, renameTo(s, name)
+	}
+	return fix
+}
+
+func renameTo(s *skill.Skill, name string) *diag.Rename {
+	return &diag.Rename{From: s.Dir, To: path.Join(path.Dir(s.Dir), name)}
 }
 
 // isBeside reports whether another directory of this name stands beside a skill's.
@@ -80,10 +96,18 @@ func bothWays(name, dir string, taken func(string) bool) string {
 	case dirOK:
 		return write
 	}
-	for _, plain := range []string{protocol.PlainName(name), protocol.PlainName(dir)} {
-		if plain != "" && !taken(plain) {
-			return fmt.Sprintf("call both %q", plain)
-		}
+	if plain := plainOfBoth(name, dir, taken); plain != "" {
+		return fmt.Sprintf("call both %q", plain)
 	}
 	return "call both by one name of a-z, 0-9 and \"-\""
+}
+
+// plainOfBoth returns a name that passes and is near one of two that do not, "" for none.
+func plainOfBoth(name, dir string, taken func(string) bool) string {
+	for _, plain := range []string{protocol.PlainName(name), protocol.PlainName(dir)} {
+		if plain != "" && !taken(plain) {
+			return plain
+		}
+	}
+	return ""
 }

@@ -30,8 +30,9 @@ func checkNameFormat(p *Pass, s *skill.Skill) {
 		return
 	}
 	if broken := protocol.NameFaults(name); len(broken) > 0 {
+		fix, other := formatFixes(p.Tree, s, field, name)
 		p.Report(diag.Diagnostic{
-			File: s.Manifest.Path, Span: field.Value.Span, Fix: renameFix(s, field, name),
+			File: s.Manifest.Path, Span: field.Value.Span, Fix: fix, OtherFix: other,
 			Message: fmt.Sprintf("the name %s %s; %s", quoted(name), strings.Join(broken, " and "), betterName(p.Tree, s, name)),
 		})
 	}
@@ -44,19 +45,25 @@ func betterName(t *skill.Tree, s *skill.Skill, name string) string {
 		return fmt.Sprintf("write %q, as the directory is called", dir)
 	case better == "":
 		return "write words of a-z and 0-9 joined by \"-\""
+	case isBeside(t, s, better):
+		return fmt.Sprintf("write words of a-z and 0-9 joined by \"-\", but not %q, which is another directory", better)
 	case s.Dir == "." || dir == better:
 		return fmt.Sprintf("write %q", better)
 	}
 	return fmt.Sprintf("write %q and rename the directory to match", better)
 }
 
-// renameFix writes the name that passes, where the directory has it already.
-func renameFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
-	better := protocol.PlainName(name)
-	if better == "" || better != baseOf(s) {
-		return nil
+// formatFixes returns the ways to a name that passes: the directory's, where that does,
+// and the nearest to the one written, which the directory then takes over.
+func formatFixes(t *skill.Tree, s *skill.Skill, field *skill.Field, name string) (fix, other *diag.Fix) {
+	better, dir := protocol.PlainName(name), baseOf(s)
+	if better != "" && !isBeside(t, s, better) {
+		fix = callBothFix(s, field, better)
 	}
-	return writeNameFix(field, better)
+	if dir != "" && dir != better && len(protocol.NameFaults(dir)) == 0 {
+		return writeNameFix(field, dir), fix
+	}
+	return fix, nil
 }
 
 // writeNameFix writes another name. It is unsafe, since a name is what a skill is known by.
