@@ -4,7 +4,6 @@ import (
 	"context"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"skillpack/internal/diag"
 	"skillpack/lint"
@@ -17,6 +16,8 @@ type checked struct {
 	skills []string // the SKILL.md of those asked for
 
 	sources map[string]func() []byte // by path
+	places  map[string]string        // likewise: absolute paths, links above the tree resolved
+	covered []string                 // absolute paths of the directories and files asked for
 }
 
 // source returns the bytes of a file that a finding is in or speaks of.
@@ -29,7 +30,7 @@ func (c *checked) source(path string) []byte {
 
 // checkTargets lints every tree, and asks the web where that is asked for.
 func checkTargets(ctx context.Context, targets []*target, web externalOptions, std stdio) (*checked, error) {
-	c := &checked{sources: map[string]func() []byte{}}
+	c := &checked{sources: map[string]func() []byte{}, places: map[string]string{}}
 	for _, t := range targets {
 		p, err := openTarget(ctx, t, overrides{}, std)
 		if err != nil {
@@ -43,9 +44,11 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 		opens := func(file string) string {
 			path := filepath.ToSlash(t.opens(file))
 			c.sources[path] = func() []byte { return p.source(file) }
+			c.places[path] = filepath.Join(t.root, filepath.FromSlash(file))
 			return path
 		}
 		c.take(found, opens)
+		c.covered = append(c.covered, t.covered(p.tree)...)
 		for _, manifest := range skills {
 			c.skills = append(c.skills, opens(manifest))
 		}
@@ -58,10 +61,9 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 // that were.
 func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagnostic, skills []string) {
 	asked := t.asked(p.tree)
+	p.config.Lint.Only = asked
+	t.profile.apply(&p.config.Lint)
 	found = lint.Run(ctx, p.tree, p.config.Lint)
-	if asked != nil {
-		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return !concerns(d, asked) })
-	}
 	if t.buffer != nil {
 		found = slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return d.File != t.buffer.path })
 	}
@@ -71,16 +73,6 @@ func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagno
 		}
 	}
 	return found, skills
-}
-
-// concerns reports whether a finding concerns one of the skills, given by directory.
-func concerns(d diag.Diagnostic, skills []string) bool {
-	if d.Skill != "" {
-		return slices.Contains(skills, d.Skill)
-	}
-	return slices.ContainsFunc(skills, func(dir string) bool {
-		return dir == "." || d.File == dir || strings.HasPrefix(d.File, dir+"/")
-	})
 }
 
 // take adds findings, their paths replaced by what opens returns for them.

@@ -16,9 +16,11 @@ type lintOptions struct {
 	stdinPath string
 	strict    bool
 	output    outputOptions
-	external  externalOptions
 	fix       fixOptions
+	external  externalOptions
 	rules     ruleOptions
+	baseline  baselineOptions
+	profile   profile
 }
 
 func newLint(std stdio) *cobra.Command {
@@ -63,14 +65,16 @@ about a rule; docs/rules.md has them in one page.`,
 	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
 	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
-	o.external.addFlags(c)
 	o.fix.addFlags(c)
+	o.external.addFlags(c)
 	o.rules.addFlags(c)
+	o.baseline.addFlags(c)
+	o.profile.addFlag(c)
 	return c
 }
 
 func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) error {
-	if err := cmp.Or(o.output.check(), o.external.check()); err != nil {
+	if err := cmp.Or(o.output.check(), o.external.check(), o.baseline.check(o.fix.dryRun), o.profile.check()); err != nil {
 		return err
 	}
 	if err := o.fix.check(o.output.format, fromEditor); err != nil {
@@ -79,6 +83,9 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err
+	}
+	for _, t := range targets {
+		t.profile = o.profile
 	}
 	if !o.fix.asked() {
 		return o.report(ctx, targets, nil, std)
@@ -105,6 +112,9 @@ func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed,
 		noteUnreadOf(targets, std.err)
 	}
 	stop()
+	if err := o.baseline.apply(c, o.output.quiet, std.err); err != nil {
+		return err
+	}
 	if err := o.output.write(c, o.strict, std); err != nil {
 		return err
 	}

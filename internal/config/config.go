@@ -21,7 +21,7 @@ type Config struct {
 	Unlisted []string // globs over skill directories: served but not listed
 
 	Server *catalog.Server // from "server", "cache" and "instructions"; complete
-	Lint   lint.Config     // from "rules"; with all globs, for lint to try them on the tree
+	Lint   lint.Config     // from "profile" and "rules"; with all globs, for lint to try them on the tree
 	Site   Site
 }
 
@@ -60,6 +60,7 @@ func (c *Config) fields(r *reader, rules []*lint.Rule) []field {
 			{"ttl", r.milliseconds(&c.Server.TTLMs)},
 			{"scope", r.checked(&c.Server.CacheScope, checkScope)},
 		})},
+		{"profile", r.profile(&c.Lint)},
 		{"rules", r.rules(&c.Lint, rules)},
 		{"site", r.group([]field{
 			{"title", r.text(&c.Site.Title)},

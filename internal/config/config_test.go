@@ -26,6 +26,7 @@ server: {name: acme, version: "1.0"}
 cache:
   ttl: 1m30s
   scope: private
+profile: all
 rules:
   name/format: off
   files/link: {severity: warning, ignore: [big/**]}
@@ -47,6 +48,7 @@ func TestParse(t *testing.T) {
 		Include: []string{"skills/**", "docs"}, Exclude: []string{"**/draft"}, Unlisted: []string{"internal/*"},
 		Server: server,
 		Lint: lint.Config{
+			All:      true,
 			Severity: map[string]diag.Severity{"name/format": diag.Off, "files/link": diag.Warning},
 			Ignore:   ignoresIn(whole),
 			// The place of the "|".
@@ -109,6 +111,8 @@ func TestFindings(t *testing.T) {
 		at      string // what the span covers
 		message string
 	}{
+		{"profile: al", "config/value", "al", `unknown profile "al"; expected default or all`},
+		{"profile: [all]", "config/value", "[", `found a list, expected text`},
 		{"pefix: a", "config/key", "pefix", `unknown key "pefix"; did you mean "prefix"?`},
 		{"zzzzzz: a", "config/key", "zzzzzz", `unknown key "zzzzzz"; known here are scheme, prefix, include`},
 		{"cache: {tll: 5m}", "config/key", "tll", `did you mean "ttl"?`},

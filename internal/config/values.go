@@ -100,6 +100,22 @@ func (r *reader) milliseconds(into *int64) func(*yaml.Node) {
 	}
 }
 
+// profile takes the name of a profile.
+func (r *reader) profile(into *lint.Config) func(*yaml.Node) {
+	return func(n *yaml.Node) {
+		var name string
+		r.checked(&name, checkProfile)(n)
+		into.All = name == lint.ProfileAll
+	}
+}
+
+func checkProfile(s string) error {
+	if !slices.Contains(lint.Profiles(), s) {
+		return fmt.Errorf("unknown profile %q; expected %s", s, strings.Join(lint.Profiles(), " or "))
+	}
+	return nil
+}
+
 // allRules stands for every rule in "rules", to ignore paths.
 const allRules = "*"
 

@@ -1,0 +1,153 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"skillpack/internal/baseline"
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// baselineOptions say which findings are known and not to be reported.
+type baselineOptions struct {
+	file   string
+	update bool
+}
+
+func (o *baselineOptions) addFlags(c *cobra.Command) {
+	f := c.Flags()
+	f.StringVar(&o.file, "baseline", "", "leave out the findings that `FILE` holds; they are known by rule, message and line")
+	f.BoolVar(&o.update, "update-baseline", false, "write the findings of this run to the --baseline, instead of reporting them")
+}
+
+// check refuses what the flags cannot mean together with the others.
+func (o baselineOptions) check(dryRun bool) error {
+	switch {
+	case o.update && o.file == "":
+		return usageError("--update-baseline writes a file; name it with --baseline")
+	case o.file != "" && dryRun:
+		return usageError("--dry-run shows what --fix would change, known or not; leave --baseline out")
+	}
+	return nil
+}
+
+// apply takes out the findings that the file holds or, to update it, all of them.
+func (o baselineOptions) apply(c *checked, quiet bool, stderr io.Writer) error {
+	if o.file == "" {
+		return nil
+	}
+	known, err := o.read()
+	if err != nil {
+		return err
+	}
+	dir, err := resolved(filepath.Dir(o.file))
+	if err != nil {
+		return err
+	}
+	if quiet {
+		stderr = io.Discard
+	}
+	place := baselinePlace{c, dir}
+	if o.update {
+		return o.write(place, known, stderr)
+	}
+	all, before := known.Len(), len(c.found)
+	c.found = slices.DeleteFunc(c.found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d)) })
+	if n := before - len(c.found); n > 0 {
+		fmt.Fprintf(stderr, "%s left out, which %q holds\n", count(n, "finding"), o.file)
+	}
+	if stale := known.Select(place.covers).Len(); stale > 0 {
+		fmt.Fprintf(stderr, "%d of %s in %q match nothing any more; write it anew with --update-baseline\n", stale, count(all, "finding"), o.file)
+	}
+	return nil
+}
+
+// read returns the baseline. Only where it is to be written may there be none.
+func (o baselineOptions) read() (*baseline.Baseline, error) {
+	data, err := os.ReadFile(o.file)
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && o.update:
+		return &baseline.Baseline{}, nil
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, usageError("there is no baseline %q; write it with --update-baseline", o.file)
+	case err != nil:
+		return nil, usageError("cannot read the baseline: %v; name a file that can be read, or write it anew with --update-baseline", err)
+	}
+	known, err := baseline.Parse(data)
+	if err != nil {
+		return nil, usageError("cannot use %q as a baseline: %v", o.file, err)
+	}
+	return known, nil
+}
+
+// write makes the baseline hold what was found, and keeps what it holds of files that this
+// run did not check. Nothing is left to report.
+func (o baselineOptions) write(place baselinePlace, old *baseline.Baseline, stderr io.Writer) error {
+	elsewhere := func(file string) bool { return !place.covers(file) }
+	all, had := old.Select(elsewhere), old.Select(elsewhere)
+	for i := range place.checked.found {
+		if e := place.entry(&place.checked.found[i]); !had.Take(e) {
+			all.Add(e)
+		}
+	}
+	data, err := all.Encode()
+	if err != nil {
+		return err
+	}
+	if err := baseline.WriteFile(o.file, data); err != nil {
+		return err
+	}
+	place.checked.found = nil
+	fmt.Fprintf(stderr, "%s in %q\n", count(all.Len(), "finding"), o.file)
+	return nil
+}
+
+// baselinePlace turns places of findings into those of a baseline, which counts from its
+// own directory: it means the same wherever the command runs.
+type baselinePlace struct {
+	checked *checked
+	dir     string // absolute, links resolved
+}
+
+func (p baselinePlace) entry(d *diag.Diagnostic) baseline.Entry {
+	file := p.checked.places[d.File]
+	if relative, err := filepath.Rel(p.dir, file); err == nil {
+		file = relative
+	}
+	return baseline.EntryOf(d, filepath.ToSlash(file), p.checked.source(d.File))
+}
+
+// covers reports whether a file of a baseline is among what was checked.
+func (p baselinePlace) covers(file string) bool {
+	file = filepath.FromSlash(file)
+	if !filepath.IsAbs(file) {
+		file = filepath.Join(p.dir, file)
+	}
+	return slices.ContainsFunc(p.checked.covered, func(top string) bool {
+		return file == top || strings.HasPrefix(file, strings.TrimSuffix(top, string(filepath.Separator))+string(filepath.Separator))
+	})
+}
+
+// covered returns the absolute paths of what was asked for of a tree.
+func (t *target) covered(tree *skill.Tree) []string {
+	switch asked := t.asked(tree); {
+	case t.buffer != nil:
+		return []string{filepath.Join(t.root, t.buffer.path)}
+	case asked == nil:
+		return []string{t.root}
+	default:
+		for i := range asked {
+			asked[i] = filepath.Join(t.root, asked[i])
+		}
+		return asked
+	}
+}

@@ -1,0 +1,160 @@
+package baseline
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"skillpack/internal/diag"
+)
+
+const text = "---\nname: x\n---\n[a](gone.md)\n  [a](gone.md)\n[b](gone.md)\n"
+
+func finding(offset int, message string) *diag.Diagnostic {
+	return &diag.Diagnostic{Rule: "links/missing", Span: diag.Span{Start: offset, End: offset + 1}, Message: message}
+}
+
+func TestEntryOf(t *testing.T) {
+	first := strings.Index(text, "[a]")
+	known := EntryOf(finding(first+1, `"gone.md" does not exist`), "x/SKILL.md", []byte(text))
+	for name, tt := range map[string]struct {
+		d    *diag.Diagnostic
+		file string
+		data string
+		same bool
+	}{
+		"the same":                   {finding(first+1, `"gone.md" does not exist`), "x/SKILL.md", text, true},
+		"elsewhere on the line":      {finding(first+5, `"gone.md" does not exist`), "x/SKILL.md", text, true},
+		"on an equal line, indented": {finding(strings.Index(text, "  [a]")+3, `"gone.md" does not exist`), "x/SKILL.md", text, true},
+		"lines above":                {finding(first+8, `"gone.md" does not exist`), "x/SKILL.md", "a\nb\r\n\n" + text, true},
+		"CRLF":                       {finding(first+4, `"gone.md" does not exist`), "x/SKILL.md", strings.ReplaceAll(text, "\n", "\r\n"), true},
+		"on another line":            {finding(strings.Index(text, "[b]"), `"gone.md" does not exist`), "x/SKILL.md", text, false},
+		"another message":            {finding(first, `"lost.md" does not exist`), "x/SKILL.md", text, false},
+		"another file":               {finding(first, `"gone.md" does not exist`), "y/SKILL.md", text, false},
+		"another rule":               {&diag.Diagnostic{Rule: "links/case", Span: diag.Span{Start: first}, Message: `"gone.md" does not exist`}, "x/SKILL.md", text, false},
+	} {
+		if got := EntryOf(tt.d, tt.file, []byte(tt.data)); (got == known) != tt.same {
+			t.Errorf("%s: %+v, and %+v", name, got, known)
+		}
+	}
+	one := EntryOf(finding(0, `key "a" is on line 2 and again on line 3`), "x", nil)
+	if two := EntryOf(finding(0, `key "a" is on line 12 and again on line 13`), "x", nil); one != two {
+		t.Errorf("the numbers of lines tell %+v from %+v", one, two)
+	}
+	if past := EntryOf(finding(99, "m"), "x", []byte("a")); past.Line == "" {
+		t.Error("a place behind the end has no line")
+	}
+}
+
+func TestTakeCounts(t *testing.T) {
+	var b Baseline
+	e, other := Entry{File: "x"}, Entry{File: "y"}
+	b.Add(e)
+	b.Add(e)
+	if b.Take(other) || !b.Take(e) || b.Len() != 1 || !b.Take(e) || b.Take(e) || b.Len() != 0 {
+		t.Errorf("left %v", b.count)
+	}
+}
+
+func TestSelect(t *testing.T) {
+	var b Baseline
+	b.Add(Entry{File: "x"})
+	b.Add(Entry{File: "y"})
+	b.Add(Entry{File: "y"})
+	got := b.Select(func(file string) bool { return file == "y" })
+	if got.Len() != 2 || b.Len() != 3 || got.Take(Entry{File: "x"}) {
+		t.Errorf("selected %v of %v", got.count, b.count)
+	}
+}
+
+const whole = `{
+"skillpack-baseline": 1,
+"findings": [
+{"file":"a/SKILL.md","rule":"links/missing","message":"\"<b>.md\" does not exist","line":"00"},
+{"file":"b/SKILL.md","rule":"files/link","message":"m","line":"11","count":2},
+{"file":"b/SKILL.md","rule":"links/missing","message":"m","line":"11"}
+]
+}
+`
+
+func TestEncode(t *testing.T) {
+	for range 5 {
+		var b Baseline
+		for _, e := range []Entry{
+			{"b/SKILL.md", "links/missing", "m", "11"}, {"b/SKILL.md", "files/link", "m", "11"},
+			{"a/SKILL.md", "links/missing", `"<b>.md" does not exist`, "00"}, {"b/SKILL.md", "files/link", "m", "11"}, {"gone", "x", "y", "z"},
+		} {
+			b.Add(e)
+		}
+		b.Take(Entry{"gone", "x", "y", "z"})
+		got, err := b.Encode()
+		if err != nil || string(got) != whole {
+			t.Fatalf("%v\n%s", err, got)
+		}
+	}
+	read, err := Parse([]byte(whole))
+	if err != nil || read.Len() != 4 {
+		t.Fatal(read, err)
+	}
+	if again, err := read.Encode(); err != nil || string(again) != whole {
+		t.Errorf("%v\n%s", err, again)
+	}
+	if empty, err := new(Baseline).Encode(); err != nil || string(empty) != "{\n\"skillpack-baseline\": 1,\n\"findings\": [\n]\n}\n" {
+		t.Errorf("%v\n%s", err, empty)
+	}
+}
+
+func TestParseRefuses(t *testing.T) {
+	for data, want := range map[string]string{
+		"":                            "it is not the JSON of a baseline",
+		"<<<<<<< HEAD\n" + whole:      "it is not the JSON of a baseline",
+		"[]":                          "it is not the JSON of a baseline",
+		`{"findings": []}`:            "it holds something else than a baseline; name another file",
+		`{"skillpack": 1}`:            "something else",
+		`{"skillpack-baseline": 2}`:   "version 2, and this skillpack reads version 1; use the skillpack that wrote it",
+		`{"skillpack-baseline": 0}`:   "version 0",
+		`{"skillpack-baseline": "1"}`: "it is not the JSON of a baseline",
+		strings.Replace(whole, "rule", "role", 1):            "it is no baseline that skillpack wrote",
+		strings.Replace(whole, `"count":2`, `"count":-2`, 1): "a count in it is -2",
+	} {
+		_, err := Parse([]byte(data))
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%.40q: %v, want %q", data, err, want)
+		}
+	}
+}
+
+func TestWriteFile(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "b.json")
+	link := filepath.Join(dir, "link.json")
+	if err := os.Symlink("b.json", link); err != nil {
+		t.Fatal(err)
+	}
+	for _, data := range []string{"one", "two"} {
+		if err := WriteFile(path, []byte(data)); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := os.ReadFile(path); err != nil || string(got) != data {
+			t.Errorf("%q, %v", got, err)
+		}
+	}
+	if err := WriteFile(link, []byte("three")); err != nil {
+		t.Fatal(err)
+	}
+	if got, err := os.ReadFile(path); err != nil || string(got) != "three" {
+		t.Errorf("through a link: %q, %v", got, err)
+	}
+	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
+		t.Errorf("left behind: %v, %v", entries, err)
+	}
+	for _, bad := range []string{filepath.Join(dir, "none", "b.json"), dir} {
+		if err := WriteFile(bad, nil); err == nil || !strings.Contains(err.Error(), bad) || strings.Contains(err.Error(), ".tmp") {
+			t.Errorf("%q: %v", bad, err)
+		}
+	}
+	if entries, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(entries) != 1 {
+		t.Errorf("left beside: %v, %v", entries, err)
+	}
+}
