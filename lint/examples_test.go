@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"path"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -14,31 +13,10 @@ import (
 	"skillpack/lint"
 )
 
-// unconverted are the rules whose example is still told in words. It only shrinks.
-func unconverted() []string {
-	return []string{
-		"files/collision",
-		"files/empty-directory",
-		"files/lfs-pointer",
-		"files/limit",
-		"files/link",
-		"files/link-as-text",
-		"files/name",
-		"files/script",
-		"files/secret",
-		"files/skill-md",
-		"files/unreadable",
-		"files/unreferenced",
-	}
-}
-
 // TestDocExamples holds that the examples of the documentation are real: the bad one is
 // reported, the good one is not. The rule is on.
 func TestDocExamples(t *testing.T) {
 	for _, r := range lint.Rules() {
-		if slices.Contains(unconverted(), r.ID) && !strings.HasPrefix(r.Doc.Bad, "-- ") {
-			continue
-		}
 		t.Run(r.ID, func(t *testing.T) {
 			if !mentions(rendered(t, exampleTree(t, r.Doc.Bad), r), r.ID) {
 				t.Errorf("the bad example is not reported:\n%s", r.Doc.Bad)

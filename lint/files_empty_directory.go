@@ -17,8 +17,8 @@ func filesEmptyDirectory() *Rule {
 		Doc: Doc{
 			Summary: "A directory of a skill holds no file.",
 			Why:     "The catalog lists it, but git does not keep it, so that another checkout builds another catalog.",
-			Bad:     "An empty assets/ directory.",
-			Good:    "No such directory, or a file in it.",
+			Bad:     "-- x/SKILL.md --\n...\nUse the logo in `assets`.\n-- x/assets (directory) --",
+			Good:    "-- x/SKILL.md --\n...\nUse the logo in `assets`.\n-- x/assets/logo.svg --\n<svg/>",
 			Cites:   []string{"D80", "P4"},
 		},
 		Tree: checkEmptyDirectories,

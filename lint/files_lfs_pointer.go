@@ -15,9 +15,10 @@ func filesLFSPointer() *Rule {
 		Doc: Doc{
 			Summary: "A file is a Git LFS pointer instead of the content it stands for.",
 			Why:     "The checkout was made without Git LFS, so the catalog would hold the pointer.",
-			Bad:     "version https://git-lfs.github.com/spec/v1 as the first line of logo.png",
-			Good:    "git lfs pull before build",
-			Cites:   []string{"A20"},
+			Bad: "-- x/SKILL.md --\n...\nUse [the logo](logo.png).\n-- x/logo.png --\nversion https://git-lfs.github.com/spec/v1\n" +
+				"oid sha256:4d7a214614ab2935c943f9e0ff69d22eadbb8f32b1258daaa5e2ca24d17e2393\nsize 12345",
+			Good:  "-- x/SKILL.md --\n...\nUse [the logo](logo.png).\n-- x/logo.png (12345 bytes) --",
+			Cites: []string{"A20"},
 		},
 		File: checkLFSPointer,
 	}

@@ -19,8 +19,8 @@ func filesLimit() *Rule {
 		Doc: Doc{
 			Summary: "A skill has more files or bytes than every host must accept.",
 			Why:     "Hosts may refuse a skill of more than 512 files or 16 MiB, so a larger one cannot be relied on.",
-			Bad:     "A skill with a 20 MB model file.",
-			Good:    "The instructions say where to fetch the model.",
+			Bad:     "-- x/SKILL.md --\n...\nRun `python3 predict.py model.bin`.\n-- x/model.bin (16777217 bytes) --",
+			Good:    "-- x/SKILL.md --\n...\nFetch model.bin as [the instructions](fetch.md) say, then run `python3 predict.py model.bin`.\n-- x/fetch.md --\nHow to fetch it.",
 			Cites:   []string{"E5", "D72"},
 		},
 		Skill: checkLimit,

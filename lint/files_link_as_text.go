@@ -18,8 +18,8 @@ func filesLinkAsText() *Rule {
 		Doc: Doc{
 			Summary: "A file's whole content is the path of another file: a symbolic link checked out as text.",
 			Why:     "Git writes links so where links are off, as on Windows by default. Readers get the path instead of the file.",
-			Bad:     "A SKILL.md that holds only ../other/SKILL.md",
-			Good:    "The checkout has links on (git config core.symlinks true), or the file is a copy.",
+			Bad:     "-- other/SKILL.md --\n...\n# Other\n-- x/SKILL.md --\n../other/SKILL.md",
+			Good:    "-- other/SKILL.md --\n...\n# Other\n-- x/SKILL.md --\n...\n# X",
 			Cites:   []string{"A20"},
 		},
 		File: checkLinkAsText,

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
+	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -20,28 +21,74 @@ func filesScript() *Rule {
 			Summary: "The text runs a script by its path alone, and the script has no run bit or no first line that names its interpreter.",
 			Why: "It fails with \"permission denied\" or runs in the wrong shell. " +
 				"The catalog cannot carry file modes, so naming the interpreter is right in any case.",
-			Bad:   "Run `scripts/check.sh report.md`",
-			Good:  "Run `bash scripts/check.sh report.md`",
+			Bad:   "-- x/SKILL.md --\n...\nRun `scripts/check.sh report.md`.\n-- x/scripts/check.sh --\n#!/bin/bash\necho checked",
+			Good:  "-- x/SKILL.md --\n...\nRun `bash scripts/check.sh report.md`.\n-- x/scripts/check.sh --\n#!/bin/bash\necho checked",
 			Cites: []string{"D76"},
 		},
 		Tree: checkScripts,
 	}
 }
 
-// checkScripts reports each script once, where it is first run.
+// checkScripts reports each script once, where it is first run, unless a text of the skill
+// also shows how to run it by an interpreter: its bare path is then an abbreviation.
 func checkScripts(p *Pass) {
 	x := newLinkIndex(p.Tree)
 	seen := make(map[*skill.File]bool)
+	shown := shownRuns(x)
 	for f := range skillFiles(p.Tree) {
 		for _, w := range commandsOf(f) {
 			script := x.scriptAt(f, w.text)
-			if script == nil || seen[script] {
+			if script == nil || seen[script] || shown[shownRun{x.owner(f.Path), path.Base(script.Path)}] {
 				continue
 			}
 			seen[script] = true
 			if lacks := lacksToRun(script); lacks != "" {
 				p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
 					"name the interpreter, %s", quoted(w.text), lacks, howToRun(script, w.text)))
+			}
+		}
+	}
+}
+
+// shownRun is a file, by its name, that a text of a skill runs by an interpreter.
+type shownRun struct {
+	skill *skill.Skill
+	name  string
+}
+
+func shownRuns(x *linkIndex) map[shownRun]bool {
+	shown := make(map[shownRun]bool)
+	for f := range skillFiles(x.tree) {
+		if f.Markdown() == nil {
+			continue
+		}
+		for word := range interpretedWords(string(f.Content())) {
+			shown[shownRun{x.owner(f.Path), path.Base(word)}] = true
+		}
+	}
+	return shown
+}
+
+// interpretedWords yields the words of a text that follow an interpreter and its options.
+func interpretedWords(text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		behind := false
+		for word := range strings.FieldsSeq(text) {
+			if strings.HasPrefix(word, "```") || strings.HasPrefix(word, "~~~") {
+				behind = false // what follows is a language, or no code
+				continue
+			}
+			word = strings.Trim(word, "`\"'$(),;:")
+			switch word {
+			case "run", "sudo", "time": // words of prose too
+			default:
+				behind = behind || isInterpreter(word)
+				if !behind || isInterpreter(word) || strings.HasPrefix(word, "-") {
+					continue
+				}
+				if behind = false; !yield(word) {
+					return
+				}
 			}
 		}
 	}

@@ -19,8 +19,8 @@ func filesSecret() *Rule {
 			Summary: "A file is made to hold secrets, or holds what looks like a key or token.",
 			Why: "Everything in a skill's directory is published, dotfiles too. " +
 				"A key that was published is known, also after it is taken out.",
-			Bad:   "my-skill/.env",
-			Good:  "my-skill/.env.example with placeholders, and the key revoked",
+			Bad:   "-- x/SKILL.md --\n...\nPut the password into `.env`.\n-- x/.env --\nPASSWORD=correct horse battery staple",
+			Good:  "-- x/SKILL.md --\n...\nCopy `.env.example` to `.env` and put the password into it.\n-- x/.env.example --\nPASSWORD=",
 			Cites: []string{"D65", "D69"},
 		},
 		Tree: checkSecrets,
@@ -126,12 +126,13 @@ func (k secretKind) find(text, prefix string, out []secret) []secret {
 			continue
 		}
 		m, ok := k.match(text[start:min(len(text), start+longest)], len(prefix))
-		if !ok || !k.open && touchesAfter(text, start+m.end) {
+		end := start + m.end
+		if ok && !k.open && touchesAfter(text, end) {
 			continue
 		}
-		at = start + m.end
-		if !isMadeUp(m.random) {
-			out = append(out, secret{diag.Span{Start: start, End: at}, k.name})
+		at = max(at, end)
+		if ok && !isMadeUp(m.random) {
+			out = append(out, secret{diag.Span{Start: start, End: end}, k.name})
 		}
 	}
 }

@@ -8,7 +8,7 @@ import (
 )
 
 func fileCases() []lintCase {
-	return slices.Concat(pointerCases(), secretFileCases(), treeCases(), codePathCases(), scriptCases())
+	return slices.Concat(pointerCases(), secretFileCases(), treeCases(), codePathCases(), scriptCases(), hygieneCases())
 }
 
 const lfsPointer = "version https://git-lfs.github.com/spec/v1\noid sha256:" +
@@ -68,7 +68,10 @@ func treeCases() []lintCase {
 		{"D78", withBody("[1](a%20b.md) [2](a%23b) [3](a%3Fb) [4](a%25) [5](%2520) [6](<{name}>) [7](a+b@c) [8](<'q'>) [9](cafe%CC%81) [10](-x) ["+
 			"11]("+strings.Repeat("l", 200)+"/"+strings.Repeat("m", 200)+")\n",
 			"a b.md", "a\n", "a#b", "a\n", "a?b", "a\n", "a%", "a\n", "%20", "a\n", "{name}", "a\n", "a+b@c", "a\n", "'q'", "a\n",
-			"cafe\u0301", "a\n", "-x", "a\n", strings.Repeat("l", 200)+"/"+strings.Repeat("m", 200), "a\n"), nil},
+			"cafe\u0301", "a\n", "-x", "a\n", strings.Repeat("l", 200)+"/"+strings.Repeat("m", 200), "a\n"), []string{
+			`x/a?b:1:1 warning files/windows-name: the name "a?b" holds '?'`,
+			"x/" + strings.Repeat("l", 200) + "/" + strings.Repeat("m", 200) + ":1:1 warning files/windows-name: the path has 403 characters",
+		}},
 		{"D78 collision", withBody("", "Form.md", "a\n", "form.md", "a\n"), []string{`x/form.md:1:1 error files/collision: `}},
 		{"D78 backslash", withBody("", `a\b.md`, "a\n"), []string{`x/a\b.md:1:1 error files/name: `}},
 		{"D80", withBody("[1](bom.md) [2](latin1.md) [3](a.png) [4](empty.md)\n", "bom.md", "\ufeff", "latin1.md", "caf\xe9 [a](b.md)\n",
@@ -139,6 +142,9 @@ func scriptCases() []lintCase {
 		{"D76 named or run by an interpreter", withBody("`scripts/a.sh` does it. Run `bash scripts/a.sh`. See `scripts/a.md x`\n\n"+
 			"```sh\nbash scripts/a.sh\npython \\\n  scripts/a.sh\n```\n\n```text\nscripts/a.sh\n```\n\n```\nscripts/a.sh\n```\n",
 			"scripts/a.sh", sh, "scripts/a.md", "a\n"), nil},
+		{"D76 shown how to run elsewhere", withBody("Run `scripts/a.py`\n\n```sh\nscripts/b.sh x\n```\n", "scripts/a.py", sh, "scripts/b.sh", sh,
+			"usage.md", "`uv run python -u <skill>/scripts/a.py x`\n"), []string{
+			`x/SKILL.md:9:1 warning files/script: "scripts/b.sh"`}},
 	}
 }
 

@@ -122,10 +122,13 @@ func TestD72Limits(t *testing.T) {
 			"x/big.bin": {Data: make([]byte, rest-10+more)}, "x/small.bin": {Data: make([]byte, 10)},
 		}
 	}
-	t.Run("16 MiB", func(t *testing.T) { checkFindings(t, lintMap(t, sized(0), Config{}), nil) })
+	t.Run("16 MiB", func(t *testing.T) {
+		checkFindings(t, lintMap(t, sized(0), Config{}), []string{`x/big.bin:1:1 note files/large: has 16.0 MiB`})
+	})
 	t.Run("16 MiB and 1 byte", func(t *testing.T) {
 		checkFindings(t, lintMap(t, sized(1), Config{}), []string{
-			`x/SKILL.md:1:1 error files/limit: the skill has 16777217 bytes, hosts must accept only 16777216; the largest files are "x/big.bin" (16777`})
+			`x/SKILL.md:1:1 error files/limit: the skill has 16777217 bytes, hosts must accept only 16777216; the largest files are "x/big.bin" (16777`,
+			`x/big.bin:1:1 note files/large: has 16.0 MiB`})
 	})
 }
 

@@ -19,8 +19,8 @@ func filesUnreferenced() *Rule {
 		Doc: Doc{
 			Summary: "No text of the skill mentions a file. Off by default.",
 			Why:     "A host shows an agent the SKILL.md; a file that nothing points at is published and never read.",
-			Bad:     "references/old-notes.md that no file mentions",
-			Good:    "A link to it, to its directory, or its name in a text; or no such file.",
+			Bad:     "-- x/SKILL.md --\n...\n# Notes\n-- x/references/notes.md --\nWhat we found.",
+			Good:    "-- x/SKILL.md --\n...\n# Notes\nSee [what we found](references/notes.md).\n-- x/references/notes.md --\nWhat we found.",
 			Cites:   []string{"L82", "L85"},
 		},
 		Tree: checkUnreferenced,

@@ -1,11 +1,9 @@
 package lint_test
 
 import (
-	"errors"
 	"fmt"
 	"io/fs"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -17,13 +15,6 @@ import (
 	"skillpack/internal/skill"
 	"skillpack/lint"
 )
-
-// unscripted are the rules that have no script yet. It only shrinks; a new rule comes with
-// its script.
-func unscripted() []string {
-	return []string{
-	}
-}
 
 // TestRuleScripts runs a script for each rule, testdata/rules/GROUP-NAME.txtar. What a
 // header may say is told at sourceTree. Its sections are
@@ -39,9 +30,6 @@ func TestRuleScripts(t *testing.T) {
 	for _, rule := range lint.Rules() {
 		t.Run(rule.ID, func(t *testing.T) {
 			s, err := readScript(filepath.Join("testdata", "rules", lint.Anchor(rule.ID)+".txtar"))
-			if errors.Is(err, fs.ErrNotExist) && slices.Contains(unscripted(), rule.ID) {
-				return
-			}
 			if err != nil {
 				t.Fatal(err)
 			}

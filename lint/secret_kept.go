@@ -2,7 +2,6 @@ package lint
 
 import (
 	"slices"
-	"sort"
 	"strings"
 
 	"github.com/google/osv-scalibr/veles"
@@ -34,8 +33,8 @@ import (
 	"github.com/google/osv-scalibr/veles/secrets/supabase"
 )
 
-// keptKinds lists the kinds whose form others keep up to date. The number of bytes that
-// must follow the prefix is ours: it keeps out what documentation abbreviates. Left out
+// keptKinds lists the kinds whose form others keep up to date. The number of bytes behind
+// the prefix is ours: it keeps out what documentation abbreviates. Left out
 // are detectors whose prefix also begins words, such as "s." and "cio", or whose form has
 // no prefix.
 func keptKinds() []secretKind {
@@ -46,19 +45,19 @@ func keptKinds() []secretKind {
 		keptKind("a GitHub token", 36, github.NewAppS2STokenDetector(), "ghs_"),
 		keptKind("a GitHub token", 76, github.NewAppRefreshTokenDetector(), "ghr_"),
 		keptKind("a GitHub token", 82, github.NewFineGrainedPATDetector(), "github_pat_"),
-		keptKind("a GitLab token", 20, gitlabpat.NewDetector(), "glpat-").goesOn(),
+		openKind("a GitLab token", 20, gitlabpat.NewDetector(), "glpat-"),
 		keptKind("a CircleCI token", 63, circleci.NewPersonalAccessTokenDetector(), "CCIPAT_"),
 		keptKind("a CircleCI token", 63, circleci.NewProjectTokenDetector(), "CCIPRJ_"),
 		keptKind("a Docker Hub token", 27, dockerhubpat.NewDetector(), "dckr_pat_"),
 		keptKind("an npm token", 36, npmjsaccesstoken.NewDetector(), "npm_"),
-		keptKind("a PyPI token", 85, pypiapitoken.NewDetector(), "pypi-AgEIcHlwaS5vcmc").goesOn(),
+		openKind("a PyPI token", 85, pypiapitoken.NewDetector(), "pypi-AgEIcHlwaS5vcmc"),
 		keptKind("a RubyGems key", 48, rubygemsapikey.NewDetector(), "rubygems_"),
 		keptKind("a Deno token", 36, denopat.NewUserTokenDetector(), "ddp_"),
 		keptKind("a Deno token", 36, denopat.NewOrgTokenDetector(), "ddo_"),
 
-		keptKind("an OpenAI key", 40, openai.NewDetector(), "sk-").goesOn(),
-		keptKind("an Anthropic key", 80, anthropicapikey.NewDetector(), "sk-ant-").goesOn(),
-		keptKind("an OpenRouter key", 64, openrouter.NewDetector(), "sk-or-v1-").goesOn(),
+		openKind("an OpenAI key", 40, openai.NewDetector(), "sk-"),
+		openKind("an Anthropic key", 80, anthropicapikey.NewDetector(), "sk-ant-"),
+		openKind("an OpenRouter key", 64, openrouter.NewDetector(), "sk-or-v1-"),
 		keptKind("a Hugging Face token", 34, huggingfaceapikey.NewDetector(), "hf_"),
 		keptKind("a Perplexity key", 48, perplexityapikey.NewDetector(), "pplx-"),
 		keptKind("an xAI key", 80, grokxaiapikey.NewManagementKeyDetector(), "xai-token-"),
@@ -67,39 +66,49 @@ func keptKinds() []secretKind {
 		keptKind("a Google API key", 35, gcpapikey.NewDetector(), "AIza"),
 		keptKind("a DigitalOcean token", 64, digitaloceanapikey.NewDetector(), "dop_v1_"),
 		keptKind("a Heroku key", 60, herokuplatformkey.NewSecretKeyDetector(), "HRKU-"),
-		keptKind("an Elastic Cloud key", 90, elasticcloudapikey.NewDetector(), "essu_").goesOn(),
+		openKind("an Elastic Cloud key", 90, elasticcloudapikey.NewDetector(), "essu_"),
 		keptKind("a Supabase token", 40, supabase.NewPATDetector(), "sbp_"),
-		keptKind("a Vault token", 90, hashicorpvault.NewTokenDetector(), "hvs.", "hvb.").goesOn(),
-		keptKind("a 1Password token", 250, onepasswordkeys.NewServiceTokenDetector(), "ops_eyJ").goesOn(),
+		openKind("a Vault token", 90, hashicorpvault.NewTokenDetector(), "hvs.", "hvb."),
+		openKind("a 1Password token", 250, onepasswordkeys.NewServiceTokenDetector(), "ops_eyJ"),
 		keptKind("a Postman key", 59, postmanapikey.NewAPIKeyDetector(), "PMAK-"),
 
-		keptKind("a Slack token", 90, slacktoken.NewAppLevelTokenDetector(), "xapp-"),
+		openKind("a Slack token", 90, slacktoken.NewAppLevelTokenDetector(), "xapp-"),
 		keptKind("a SendGrid key", 66, sendgrid.NewDetector(), "SG."),
-		keptKind("a Stripe key", 24, stripeapikeys.NewSecretKeyDetector(), "sk_live_").goesOn(),
-		keptKind("a Stripe key", 24, stripeapikeys.NewRestrictedKeyDetector(), "rk_live_").goesOn(),
+		openKind("a Stripe key", 24, stripeapikeys.NewSecretKeyDetector(), "sk_live_"),
+		openKind("a Stripe key", 24, stripeapikeys.NewRestrictedKeyDetector(), "rk_live_"),
 		keptKind("a Stripe webhook secret", 32, stripeapikeys.NewWebhookSecretDetector(), "whsec_"),
 		keptKind("a Square secret", 43, squareapikey.NewOAuthApplicationSecretDetector(), "sq0csp-"),
 	}
 }
 
-// keptKind is a kind whose form a detector knows, with at least so many bytes behind the
-// prefix. A detector tells where a token begins but not its end, and searches a text again
-// from each place; so it is given only the run of characters behind a prefix, and the
-// end is that of the shortest text that it still takes.
-func keptKind(name string, least int, d veles.Detector, prefixes ...string) secretKind {
-	return secretKind{name: name, prefixes: prefixes, match: func(text string, prefix int) (secretMatch, bool) {
+// keptKind is a kind of which a detector knows the form, and of which just so many bytes
+// follow the prefix.
+func keptKind(name string, length int, d veles.Detector, prefix string) secretKind {
+	return secretKind{name: name, prefixes: []string{prefix}, match: func(text string, prefix int) (secretMatch, bool) {
+		end := prefix + length
+		if tokenEnd(text) < end {
+			return secretMatch{}, false
+		}
+		_, starts := d.Detect([]byte(text[:end]))
+		return secretMatch{end, text[prefix:end]}, slices.Contains(starts, 0)
+	}}
+}
+
+// openKind is a kind of which a detector knows the form, and of which at least so many
+// bytes follow a prefix. A detector tells where a token begins but not its end, so all
+// of a run of characters is taken for the token; and it has searched the whole run, so
+// that where it found nothing no other prefix of the run needs to be tried.
+func openKind(name string, least int, d veles.Detector, prefixes ...string) secretKind {
+	return secretKind{name: name, prefixes: prefixes, open: true, match: func(text string, prefix int) (secretMatch, bool) {
 		run := text[:tokenEnd(text)]
 		if len(run) < prefix+least {
 			return secretMatch{}, false
 		}
-		takes := func(n int) bool {
-			_, starts := d.Detect([]byte(run[:n]))
-			return slices.Contains(starts, 0)
+		_, starts := d.Detect([]byte(run))
+		if len(starts) == 0 {
+			return secretMatch{end: len(run) / 2}, false // what the end of text cuts off may be found later
 		}
-		if !takes(len(run)) {
-			return secretMatch{}, false
-		}
-		return secretMatch{sort.Search(len(run), takes), run[prefix:]}, true
+		return secretMatch{len(run), run[prefix:]}, slices.Contains(starts, 0)
 	}}
 }
 

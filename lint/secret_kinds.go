@@ -14,7 +14,8 @@ type secretKind struct {
 }
 
 // secretMatch is how much of a text the credential at its start takes at least, in bytes,
-// and the part of it that no person makes up.
+// and the part of it that no person makes up. Where there is no credential, end is how
+// far none begins.
 type secretMatch struct {
 	end    int
 	random string
