@@ -43,7 +43,7 @@ func (r *markdownReader) html(lines *text.Segments) *htmlScanner {
 	s.scan(func(tag, name string, start, end int) {
 		value := html.UnescapeString(string(s.text[start:end]))
 		switch {
-		case value == "":
+		case strings.TrimSpace(value) == "":
 		case name == "href" || name == "src":
 			at := s.offset(start)
 			r.add(HTMLLink, strings.TrimSpace(value), at, s.offset(end-1)+1-at)

@@ -52,7 +52,7 @@ func TestMarkdownLinks(t *testing.T) {
 		{"link around an image", "[![a](i.png)](x.md)", "image i.png\ninline x.md\n"},
 		{"emphasis around links", "**[a](x_y_.md)** _[b](z.md)_ *a [b*](c.md)", "inline x_y_.md\ninline z.md\ninline c.md\n"},
 		{"link over two lines", "[a\nb](x.md\n\"t\")", "inline x.md\n"},
-		{"empty destinations", "[a]() [b](<>) <a href=\"\">", ""},
+		{"empty destinations", "[a]() [b](<>) <a href=\"\"> <a href=' '>", ""},
 		{"byte order mark", "\ufeff[a](x.md)", "inline x.md\n"},
 		{"HTML over lines in a quote", "> <a\n> href=\"x.md\">\n", "html x.md\n"},
 	} {
