@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# Tells the pull request what lint counted and what the build changes. One comment is
+# kept up to date. That it cannot be written is a warning only: the checks count.
+. "$(dirname "$0")/common.sh"
+
+marker='<!-- skillpack -->'
+number=$(jq -r '.pull_request.number // empty' "$GITHUB_EVENT_PATH")
+if [ -z "$number" ]; then
+  echo 'no pull request to comment on'
+  exit 0
+fi
+
+# api METHOD PATH [DATA-FILE] prints the answer. The token is not on the command line,
+# where other processes would see it.
+api() {
+  local options=(--request "$1")
+  [ $# -lt 3 ] || options+=(--data-binary "@$3" --header 'Content-Type: application/json')
+  curl --silent --show-error --fail --max-time 30 --config - "${options[@]}" \
+    --header 'Accept: application/vnd.github+json' --header 'X-GitHub-Api-Version: 2022-11-28' \
+    "$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/issues/$2" <<<"header = \"Authorization: Bearer $TOKEN\""
+}
+
+give_up() {
+  echo '::warning title=skillpack::could not comment on the pull request; give the job the permission pull-requests: write (one from a fork has none)'
+  exit 0
+}
+
+{
+  printf '%s\n### Agent Skills\n' "$marker"
+  for part in tally changes; do
+    [ ! -s "$folder/$part.txt" ] || block "$folder/$part.txt"
+  done
+} >"$folder/comment.md"
+head -c 60000 "$folder/comment.md" | jq -Rs '{body: .}' >"$folder/comment.json"
+
+api GET "$number/comments?per_page=100" >"$folder/comments.json" || give_up
+id=$(jq -r --arg marker "$marker" \
+  '[.[] | select(.user.type == "Bot" and (.body | startswith($marker)))] | last | .id // empty' "$folder/comments.json")
+if [ -n "$id" ]; then
+  api PATCH "comments/$id" "$folder/comment.json" >"$folder/answer.json" || give_up
+else
+  api POST "$number/comments" "$folder/comment.json" >"$folder/answer.json" || give_up
+fi

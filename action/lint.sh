@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# Lints $SKILLS: findings as text in the log and the summary, and as annotations, of
+# which GitHub shows ten of a kind. The exit code is that of lint. $ARGS are further
+# arguments, one a line.
+. "$(dirname "$0")/common.sh"
+
+args=(lint)
+while IFS= read -r arg; do
+  [ -z "$arg" ] || args+=("$arg")
+done <<<"$ARGS"
+! is_true "$STRICT" || args+=(--strict)
+
+code=0
+skillpack "${args[@]}" -- "$SKILLS" >"$folder/findings.txt" 2>"$folder/tally.txt" || code=$?
+verbatim "$folder/findings.txt" "$folder/tally.txt"
+{
+  echo '### skillpack lint'
+  block "$folder/tally.txt"
+  [ ! -s "$folder/findings.txt" ] || block "$folder/findings.txt"
+} >>"$GITHUB_STEP_SUMMARY"
+if [ "$code" -gt 1 ]; then
+  echo '::error title=skillpack lint::lint could not do its work; the log says why'
+  exit "$code"
+fi
+skillpack "${args[@]}" --format github -- "$SKILLS" 2>"$folder/again.txt" || [ $? = "$code" ]
+exit "$code"
