@@ -94,7 +94,8 @@ func wrap(text, indentation string) string {
 func indent(example string) string {
 	var b strings.Builder
 	for line := range strings.Lines(example) {
-		fmt.Fprintf(&b, "    %s\n", diag.Printable(strings.TrimSuffix(line, "\n")))
+		line = diag.Printable(strings.TrimSuffix(line, "\n"))
+		b.WriteString(strings.TrimRight("    "+line, " ") + "\n")
 	}
 	return b.String()
 }

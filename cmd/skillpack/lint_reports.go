@@ -2,7 +2,7 @@ package main
 
 import (
 	"os"
-	"path"
+	"path/filepath"
 
 	"skillpack/internal/diag"
 	"skillpack/lint"
@@ -32,7 +32,7 @@ func repositoryPaths() func(file string) string {
 	root, err := rootOf(directory)
 	known := map[string]string{}
 	return func(file string) string {
-		if err != nil || workspace == "" && !path.IsAbs(file) {
+		if err != nil || workspace == "" && !filepath.IsAbs(file) {
 			return file
 		}
 		if known[file] == "" {
