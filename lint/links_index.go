@@ -93,8 +93,8 @@ func (x *linkIndex) leftOut(p string) *skill.LeftOut {
 }
 
 // hasAnchor reports whether a fragment leads somewhere in a file. Every fragment
-// does in a file that is not markdown. "{#x}" behind a heading counts, since several
-// renderers take it for the heading's id. Case does not, as on GitHub.
+// does in a file that is not markdown. "{#x}" and "{: #x}" behind a heading count, since
+// several renderers take them for the heading's id. Case does not, as on GitHub.
 func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
 	fragment := strings.ToLower(strings.TrimPrefix(d.fragment, "user-content-"))
 	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || f.Markdown() == nil {
@@ -112,11 +112,16 @@ func anchorsOf(f *skill.File) map[string]bool {
 	for _, a := range f.Markdown().Anchors {
 		known[strings.ToLower(a)] = true
 	}
-	for part := range bytes.SplitSeq(f.Content(), []byte("{#")) {
-		if id, _, closed := bytes.Cut(part, []byte("}")); closed {
+	for part := range bytes.SplitSeq(f.Content(), []byte("{")) {
+		attributes, _, closed := bytes.Cut(part, []byte("}"))
+		id, found := bytes.CutPrefix(bytes.TrimLeft(attributes, ": "), []byte("#"))
+		if closed && found {
 			id, _, _ = bytes.Cut(id, []byte(" "))
 			known[strings.ToLower(string(id))] = true
 		}
+	}
+	if strings.HasPrefix(strings.ToLower(path.Base(f.Path)), "readme") {
+		known["readme"] = true // of the page on which GitHub shows it
 	}
 	return known
 }

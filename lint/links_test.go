@@ -129,8 +129,8 @@ func anchorCases() []lintCase {
 			`warning links/anchor: "#2-the-steps"; line 12 looks like it, but stands in a block of code or HTML; end the block before it`)},
 		{"L78 anchor of another file", withBody("[a](a.md#b) [c](a.md#c)\n", "a.md", "# C\n"), inBody(5,
 			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
-		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#)\n\n" +
-			"## Two Words\n## Two words\n## Café\n<a id=\"id\"></a>\n## X y {#x}\n"), nil},
+		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#) [9](#v) [10](#w)\n\n"+
+			"## Two Words\n## Two words\n## Café\n<a id=\"id\"></a>\n## X y {#x}\n## V y {: #v .a}\n## W y { #w }\n", "README.md", "[1](#readme)\n"), nil},
 		{"L78 anchor in another case", withBody("[1](#Two-Words) [2](#ID) [3](#café)\n\n## Two Words\n## Café\n<a id=\"id\"></a>\n"), nil},
 		{"L78 anchor with what is left of an emoji", withBody("[1](#%EF%B8%8F-configuration) [2](#️-configuration) [3](#configuration)\n\n## ⚙️ Configuration\n"), inBody(57,
 			`warning links/anchor: "#configuration"; did you mean "#%EF%B8%8F-configuration"`)},
