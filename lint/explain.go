@@ -94,8 +94,10 @@ func wrap(text, indentation string) string {
 func indent(example string) string {
 	var b strings.Builder
 	for line := range strings.Lines(example) {
-		line = diag.Printable(strings.TrimSuffix(line, "\n"))
-		b.WriteString(strings.TrimRight("    "+line, " ") + "\n")
+		if line = strings.TrimSuffix(line, "\n"); line != "" {
+			line = "    " + diag.Printable(line)
+		}
+		b.WriteString(line + "\n")
 	}
 	return b.String()
 }

@@ -11,7 +11,7 @@ func TestExplain(t *testing.T) {
 	r := &Rule{
 		ID: "a/b", Opinion: diag.Note,
 		Tree: func(*Pass) {},
-		Doc:  Doc{Summary: "S.", Why: strings.Repeat("word ", 30) + "end.", Bad: "bad\x1b\nbad", Good: "good\n", Cites: []string{"F1"}},
+		Doc:  Doc{Summary: "S.", Why: strings.Repeat("word ", 30) + "end.", Bad: "bad\x1b\n\nbad", Good: "good\n", Cites: []string{"F1"}},
 	}
 	want := `a/b (off by default; note under --profile all)
 
@@ -23,6 +23,7 @@ word word word word word word word word word word word word word word end.
 Reported:
 
     bad\u{1b}
+
     bad
 
 Right:
