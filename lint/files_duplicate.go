@@ -123,8 +123,12 @@ func (g *copyGroup) finding() diag.Diagnostic {
 func areNested(a, b *skill.Skill) bool { return within(a.Dir, b.Dir) || within(b.Dir, a.Dir) }
 
 // isCopiedByNature reports whether a file of that name is to be in every skill that needs
-// it. A SKILL.md has a rule of its own for names that repeat.
+// it, or is written by a tool. A SKILL.md has a rule of its own for names that repeat.
 func isCopiedByNature(base string) bool {
-	return base == protocol.ManifestName || isLegal(base) || strings.HasPrefix(base, ".") ||
+	switch base {
+	case "package-lock.json", "npm-shrinkwrap.json", "pnpm-lock.yaml", "go.sum":
+		return true
+	}
+	return base == protocol.ManifestName || isLegal(base) || strings.HasPrefix(base, ".") || path.Ext(base) == ".lock" ||
 		strings.HasPrefix(strings.ToUpper(base), "CODE_OF_CONDUCT")
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"cmp"
 	"fmt"
-	"iter"
 	"path"
 	"slices"
 	"strings"
@@ -35,6 +34,7 @@ func checkScripts(p *Pass) {
 	x := newLinkIndex(p.Tree)
 	seen := make(map[*skill.File]bool)
 	shown := shownRuns(x)
+	made := madeExecutable(x)
 	for f := range skillFiles(p.Tree) {
 		for _, w := range commandsOf(f) {
 			script := x.scriptAt(f, w.text)
@@ -42,53 +42,9 @@ func checkScripts(p *Pass) {
 				continue
 			}
 			seen[script] = true
-			if lacks := lacksToRun(script); lacks != "" {
+			if lacks := lacksToRun(script, made.has(x.owner(f.Path), script)); lacks != "" {
 				p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
 					"name the interpreter, %s", quoted(w.text), lacks, howToRun(script, w.text)))
-			}
-		}
-	}
-}
-
-// shownRun is a file, by its name, that a text of a skill runs by an interpreter.
-type shownRun struct {
-	skill *skill.Skill
-	name  string
-}
-
-func shownRuns(x *linkIndex) map[shownRun]bool {
-	shown := make(map[shownRun]bool)
-	for f := range skillFiles(x.tree) {
-		if f.Markdown() == nil {
-			continue
-		}
-		for word := range interpretedWords(string(f.Content())) {
-			shown[shownRun{x.owner(f.Path), path.Base(word)}] = true
-		}
-	}
-	return shown
-}
-
-// interpretedWords yields the words of a text that follow an interpreter and its options.
-func interpretedWords(text string) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		behind := false
-		for word := range strings.FieldsSeq(text) {
-			if strings.HasPrefix(word, "```") || strings.HasPrefix(word, "~~~") {
-				behind = false // what follows is a language, or no code
-				continue
-			}
-			word = strings.Trim(word, "`\"'$(),;:")
-			switch word {
-			case "run", "sudo", "time": // words of prose too
-			default:
-				behind = behind || isInterpreter(word)
-				if !behind || isInterpreter(word) || strings.HasPrefix(word, "-") {
-					continue
-				}
-				if behind = false; !yield(word) {
-					return
-				}
 			}
 		}
 	}
@@ -113,10 +69,11 @@ func commandsOf(f *skill.File) []codeWord {
 	return out
 }
 
-// lacksToRun says what a script lacks to be run by its path, "" for nothing.
-func lacksToRun(script *skill.File) string {
+// lacksToRun says what a script lacks to be run by its path, "" for nothing. A text may
+// have it made executable.
+func lacksToRun(script *skill.File, made bool) string {
 	var lacks []string
-	if !script.Mode.Executable {
+	if !script.Mode.Executable && !made {
 		lacks = append(lacks, "no run bit")
 	}
 	if !bytes.HasPrefix(script.Content(), []byte("#!")) {

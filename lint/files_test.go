@@ -142,6 +142,9 @@ func scriptCases() []lintCase {
 		{"D76 named or run by an interpreter", withBody("`scripts/a.sh` does it. Run `bash scripts/a.sh`. See `scripts/a.md x`\n\n"+
 			"```sh\nbash scripts/a.sh\npython \\\n  scripts/a.sh\n```\n\n```text\nscripts/a.sh\n```\n\n```\nscripts/a.sh\n```\n",
 			"scripts/a.sh", sh, "scripts/a.md", "a\n"), nil},
+		{"D76 made executable by the text", withBody("Run `scripts/a.sh` and run `scripts/c.sh`.\n\n```sh\nchmod +x scripts/*.sh\n./scripts/b.sh\n```\n",
+			"scripts/a.sh", sh, "scripts/b.sh", sh, "scripts/c.sh", "a\n"), inBody(29, `warning files/script: "scripts/c.sh" is run by its path alone, but has no "#!" line`)},
+		{"D76 of another repository", withBody("```sh\ngit clone https://a.b/c\ncd c\n./setup.sh\n```\n", "setup.sh", sh), nil},
 		{"D76 shown how to run elsewhere", withBody("Run `scripts/a.py`\n\n```sh\nscripts/b.sh x\n```\n", "scripts/a.py", sh, "scripts/b.sh", sh,
 			"usage.md", "`uv run python -u <skill>/scripts/a.py x`\n"), []string{
 			`x/SKILL.md:9:1 warning files/script: "scripts/b.sh"`}},

@@ -15,8 +15,12 @@ import (
 // with "./" only, since such a block may hold anything.
 func shellCommands(f *skill.File) []codeWord {
 	var out []codeWord
+	cloned := -1 // the block whose further lines run what another repository holds
 	for line := range codeLines(f) {
-		if w, ok := commandAt(f, line.at, line.text); ok && line.block.runs(w.text) {
+		if strings.Contains(line.text, "git clone ") {
+			cloned = line.block.at
+		}
+		if w, ok := commandAt(f, line.at, line.text); ok && line.block.runs(w.text) && line.block.at != cloned {
 			out = append(out, w)
 		}
 	}
