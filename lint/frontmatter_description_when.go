@@ -15,7 +15,7 @@ func frontmatterDescriptionWhen() *Rule {
 		Doc: Doc{
 			Summary: "The description says what the skill does, but not when to use it.",
 			Why: "An opinion: a model sees nothing but the description, and a sentence such as \"Use when …\" tells it in which situations " +
-				"the skill is meant. Looked for are words such as \"when\", \"if\", \"use\" or \"before\", and in English texts only. A skill " +
+				"the skill is meant. Looked for are words such as \"when\", \"if\", \"use\" or \"best for\", and in English texts only. A skill " +
 				"with when_to_use, or that no model may call, is not reported.",
 			Bad:   "description: Writes the release notes of a project from the commits since its last tag.",
 			Good:  "description: Writes the release notes of a project from the commits since its last tag. Use before a release.",
@@ -46,14 +46,17 @@ func isEnglish(text string) bool {
 	return len(seen) >= 2
 }
 
-// saysWhen reports whether a text names an occasion.
+// saysWhen reports whether a text names an occasion, with words such as "when" or "best for".
 func saysWhen(text string) bool {
 	occasions := wordSet("when whenever if use used useful using uses trigger triggers triggered activate activates invoke invoked before after during while " +
-		"upon once asks asked asking ask mentions mentioned mention wants want needs need requests request requested whether situations scenarios cases")
+		"upon once asks asked asking ask mentions mentioned mention wants want needs need requests request requested whether situations scenarios cases keywords")
+	purposes := wordSet("best ideal perfect great good suitable suited intended designed meant made handy helpful")
+	last := ""
 	for _, word := range wordsOf(strings.ToLower(text)) {
-		if occasions[word] {
+		if occasions[word] || word == "for" && purposes[last] {
 			return true
 		}
+		last = word
 	}
 	return false
 }

@@ -96,6 +96,8 @@ func TestDescriptionWhen(t *testing.T) {
 		{"what", what, true},
 		{"when", what + " Use when a release is near.", false},
 		{"before", what + " Runs before the release.", false},
+		{"best for", what + " Best for release managers.", false},
+		{"the best", what + " It tells the best of them first.", true},
 		{"too short to tell the language", "Release notes.", false},
 		{"German", "Schreibt die Notizen zu einer Version aus den Commits.", false},
 		{"Chinese", "根据提交记录撰写发布说明。", false},
