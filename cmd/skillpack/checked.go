@@ -20,6 +20,16 @@ type checked struct {
 	covered []string                 // absolute paths of the directories and files asked for
 }
 
+func newChecked() *checked {
+	return &checked{sources: map[string]func() []byte{}, places: map[string]string{}}
+}
+
+// register makes a file of a tree known by a path.
+func (c *checked) register(path, file string, t *target, p *project) {
+	c.sources[path] = func() []byte { return p.source(file) }
+	c.places[path] = filepath.Join(t.root, filepath.FromSlash(file))
+}
+
 // source returns the bytes of a file that a finding is in or speaks of.
 func (c *checked) source(path string) []byte {
 	if read := c.sources[path]; read != nil {
@@ -30,7 +40,7 @@ func (c *checked) source(path string) []byte {
 
 // checkTargets lints every tree, and asks the web where that is asked for.
 func checkTargets(ctx context.Context, targets []*target, web externalOptions, std stdio) (*checked, error) {
-	c := &checked{sources: map[string]func() []byte{}, places: map[string]string{}}
+	c := newChecked()
 	for _, t := range targets {
 		p, err := openTarget(ctx, t, overrides{}, std)
 		if err != nil {
@@ -43,8 +53,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 		}
 		opens := func(file string) string {
 			path := filepath.ToSlash(t.opens(file))
-			c.sources[path] = func() []byte { return p.source(file) }
-			c.places[path] = filepath.Join(t.root, filepath.FromSlash(file))
+			c.register(path, file, t, p)
 			return path
 		}
 		c.take(found, opens)

@@ -90,7 +90,7 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if !o.fix.asked() {
 		return o.report(ctx, targets, nil, std)
 	}
-	done, err := o.fix.run(ctx, targets, o.output.quiet, std)
+	done, err := o.fix.run(ctx, targets, o.baseline, o.output.quiet, std)
 	switch {
 	case err != nil:
 		return err

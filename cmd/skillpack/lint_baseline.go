@@ -34,10 +34,32 @@ func (o baselineOptions) check(dryRun bool) error {
 	switch {
 	case o.update && o.file == "":
 		return usageError("--update-baseline writes a file; name it with --baseline")
-	case o.file != "" && dryRun:
-		return usageError("--dry-run shows what --fix would change, known or not; leave --baseline out")
+	case o.update && dryRun:
+		return usageError("--dry-run changes nothing; leave --update-baseline out")
 	}
 	return nil
+}
+
+// unknown returns the findings of a tree that the file does not hold, for what is known is
+// not fixed either; all of them where the file is to be written anew.
+func (o baselineOptions) unknown(found []diag.Diagnostic, t *target, p *project) ([]diag.Diagnostic, error) {
+	if o.file == "" || o.update {
+		return found, nil
+	}
+	known, err := o.read()
+	if err != nil {
+		return nil, err
+	}
+	dir, err := resolved(filepath.Dir(o.file))
+	if err != nil {
+		return nil, err
+	}
+	c := newChecked()
+	for i := range found {
+		c.register(found[i].File, found[i].File, t, p)
+	}
+	place := baselinePlace{c, dir}
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d)) }), nil
 }
 
 // apply takes out the findings that the file holds or, to update it, all of them.

@@ -54,8 +54,8 @@ type fixed struct {
 }
 
 // run makes the fixes of every tree, or prints them as a diff.
-func (o fixOptions) run(ctx context.Context, targets []*target, quiet bool, std stdio) (*fixed, error) {
-	plans, err := o.plans(ctx, targets, std)
+func (o fixOptions) run(ctx context.Context, targets []*target, known baselineOptions, quiet bool, std stdio) (*fixed, error) {
+	plans, err := o.plans(ctx, targets, known, std)
 	if err != nil {
 		return nil, err
 	}
@@ -78,12 +78,12 @@ func (o fixOptions) run(ctx context.Context, targets []*target, quiet bool, std 
 	return all, nil
 }
 
-func (o fixOptions) plans(ctx context.Context, targets []*target, std stdio) ([]*fix.Plan, error) {
+func (o fixOptions) plans(ctx context.Context, targets []*target, known baselineOptions, std stdio) ([]*fix.Plan, error) {
 	stop := startProgress(std.err, "fixing")
 	defer stop()
 	var plans []*fix.Plan
 	for _, t := range targets {
-		plan, err := fix.Make(ctx, t.files(), t.check(std), fix.Options{Unsafe: o.unsafe, LineEndings: o.lineEndings})
+		plan, err := fix.Make(ctx, t.files(), t.check(known, std), fix.Options{Unsafe: o.unsafe, LineEndings: o.lineEndings})
 		if err != nil {
 			return nil, err
 		}
@@ -93,7 +93,7 @@ func (o fixOptions) plans(ctx context.Context, targets []*target, std stdio) ([]
 }
 
 // check lints the tree as a view shows it, with what was asked for under its present path.
-func (t *target) check(std stdio) fix.Check {
+func (t *target) check(known baselineOptions, std stdio) fix.Check {
 	return func(ctx context.Context, view *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
 		now := t.renamed(view.Now)
 		now.view = view
@@ -102,7 +102,11 @@ func (t *target) check(std stdio) fix.Check {
 			return nil, nil, err
 		}
 		found, _ := lintTarget(ctx, now, p)
-		return p.tree, found, ctx.Err()
+		if err := ctx.Err(); err != nil {
+			return nil, nil, err
+		}
+		found, err = known.unknown(found, now, p)
+		return p.tree, found, err
 	}
 }
 
