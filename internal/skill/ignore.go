@@ -18,6 +18,7 @@ const ConfigName = "skillpack.yaml"
 const (
 	ruleOutput      = "the output"
 	ruleCatalog     = "a catalog"
+	ruleBaseline    = "a baseline"
 	ruleNotIncluded = "not included"
 )
 
@@ -133,19 +134,29 @@ func (r *ignoreRules) isOutput(file string) bool {
 	return file == r.output || r.output != "" && below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp")
 }
 
-// isCatalog reports whether a file at the root is a catalog of ours, whichever build
-// left it there: a root that is itself a skill must not publish its own catalogs. A
-// file that cannot be read is none; reading it later reports why.
-func isCatalog(fsys fs.FS, file string) bool {
+// baselineStart begins every baseline of lint.
+const baselineStart = "{\n\"skillpack-baseline\":"
+
+// ownFile returns the rule that leaves out a file at the root which is a catalog or a
+// baseline of ours, whichever run left it there: a root that is itself a skill must not
+// publish them. It is "" for any other file, and for one that cannot be read; reading it
+// later reports why.
+func ownFile(fsys fs.FS, file string) string {
 	if path.Ext(file) != ".json" {
-		return false
+		return ""
 	}
 	f, err := fsys.Open(file)
 	if err != nil {
-		return false
+		return ""
 	}
 	defer f.Close()
-	head := make([]byte, len(protocol.CatalogStart))
-	_, err = io.ReadFull(f, head)
-	return err == nil && string(head) == protocol.CatalogStart
+	head := make([]byte, max(len(protocol.CatalogStart), len(baselineStart)))
+	n, _ := io.ReadFull(f, head)
+	switch start := string(head[:n]); {
+	case strings.HasPrefix(start, protocol.CatalogStart):
+		return ruleCatalog
+	case strings.HasPrefix(start, baselineStart):
+		return ruleBaseline
+	}
+	return ""
 }

@@ -53,13 +53,14 @@ func TestOwnOutputIsLeftOut(t *testing.T) {
 	}
 	before := load(t, mapFS(files), Options{})
 	files["catalog.json"] = `{"skillpack":1,` + "\n"
+	files["known.json"] = "{\n\"skillpack-baseline\": 1,\n"
 	files["old.json"] = `{"skillpack":1,` + "\n"
 	files["dist/skills.out"] = "anything"
 	files["dist/.skills.out.123.tmp"] = "what a killed build left"
 	after := load(t, mapFS(files), Options{Output: "dist/skills.out"})
 	equal(t, "files", paths(after.Files), paths(before.Files))
 	equal(t, "left out", leftOut(after), []string{
-		"catalog.json by a catalog", "dist/.skills.out.123.tmp by the output", "dist/skills.out by the output", "old.json by a catalog",
+		"catalog.json by a catalog", "dist/.skills.out.123.tmp by the output", "dist/skills.out by the output", "known.json by a baseline", "old.json by a catalog",
 	})
 }
 

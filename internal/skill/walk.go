@@ -106,8 +106,8 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 		file := path.Join(d.path, c.name)
 		w.ignore.see(file)
 		rule := w.ignore.leavesOut(file, c.kind)
-		if rule == "" && d.parent == nil && c.kind.IsRegular() && isCatalog(w.fsys, c.name) {
-			rule = ruleCatalog
+		if rule == "" && d.parent == nil && c.kind.IsRegular() {
+			rule = ownFile(w.fsys, c.name)
 		}
 		if rule != "" {
 			w.leave(file, rule)
