@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"fmt"
 	"net/url"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,10 +45,24 @@ func anchorAdvice(target *skill.File, fragment string, lines map[string]int) str
 	if line := lines[fragment]; line > 0 {
 		return fmt.Sprintf("line %d looks like it, but stands in a block of code or HTML; end the block before it", line)
 	}
-	if near := nearest(fragment, target.Markdown().Anchors); near != "" {
+	if near := nearAnchor(fragment, target); near != "" {
 		return fmt.Sprintf("did you mean %q", "#"+visible(near))
 	}
 	return "add the heading or link to the file alone"
+}
+
+// nearAnchor returns the anchor of a file that a wrong fragment most likely means, or "":
+// one like it, or the only one that goes on with more words.
+func nearAnchor(fragment string, target *skill.File) string {
+	anchors := target.Markdown().Anchors
+	if near := nearest(fragment, anchors); near != "" {
+		return near
+	}
+	longer := slices.DeleteFunc(slices.Clone(anchors), func(a string) bool { return !strings.HasPrefix(a, fragment+"-") })
+	if len(longer) != 1 {
+		return ""
+	}
+	return longer[0]
 }
 
 // visible percent-encodes what nobody sees in a fragment: what is left of an emoji.

@@ -102,7 +102,7 @@ func hasSampleText(f *skill.File, l skill.Link) bool {
 func (x *linkIndex) isForCopy(j judged) bool {
 	switch j.fault {
 	case linkAnchor:
-		return nearest(j.dest.fragment, x.tree.File(j.target).Markdown().Anchors) == ""
+		return nearAnchor(j.dest.fragment, x.tree.File(j.target)) == ""
 	case linkMissing:
 		near := x.near(j.owner, j.target)
 		return j.dest.form == destRelative && !x.exists(j.target) && (near == "" || near == j.file.Path)

@@ -123,6 +123,9 @@ func anchorCases() []lintCase {
 	return []lintCase{
 		{"L78 anchor", withBody("[a](#the-step)\n\n## The steps\n"), inBody(5,
 			`warning links/anchor: no heading of "x/SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
+		{"L78 anchor of a heading that goes on", withBody("[a](#setup) [b](#deploy)\n\n## Setup in three steps\n## Deploy by hand\n## Deploy by machine\n"), []string{
+			`x/SKILL.md:6:5 warning links/anchor: "#setup"; did you mean "#setup-in-three-steps"`,
+			`x/SKILL.md:6:17 warning links/anchor: "#deploy"; add the heading`}},
 		{"L78 anchor not near by a common ending", withBody("[a](#81-general)\n\n## 4.2.1 General\n"), inBody(5,
 			`warning links/anchor: "#81-general"; add the heading`)},
 		{"L78 anchor of a heading in code", withBody("[a](#2-the-steps)\n\n```\n```sh\n```\n```\n## 2. The *steps*\n```\n##"), inBody(5,
