@@ -19,6 +19,7 @@ func TestSafeFixes(t *testing.T) {
 		{"Y32 metadata", front("metadata:\n  version: 1.10\n  # why\n  draft: true\n  by: me"),
 			front("metadata:\n  version: \"1.10\"\n  # why\n  draft: \"true\"\n  by: me")},
 		{"Y29 Y40", front("argument-hint: [query]\nnote: ![x](u)"), front("argument-hint: \"[query]\"\nnote: \"![x](u)\"")},
+		{"Y44", front("1: a\nmetadata:\n  true: b\n  ~ : c"), front("\"1\": a\nmetadata:\n  \"true\": b\n  \"~\" : c")},
 		{"Y22", "---\nname: x\ndescription: Post to #ops daily\n---\n", "---\nname: x\ndescription: \"Post to #ops daily\"\n---\n"},
 		{"A1 A5", "\ufeff---  \nname: x\ndescription: why\n--- \n# X \n", "---\nname: x\ndescription: why\n---\n# X \n"},
 		{"A1 A15 without frontmatter", "\ufeff# X\n", "# X\n"},

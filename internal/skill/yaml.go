@@ -281,7 +281,7 @@ func (y *yamlReader) checkKey(n *yaml.Node, key *Value) bool {
 		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; write a key and a \":\" in front of it, or move it into another value", key.Kind.withArticle())
 		return false
 	case key.Kind != String:
-		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; quote it", key.Kind.withArticle())
+		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; quote it", key.Kind.withArticle()).Fix = y.quoteFix(key.Span)
 		return false
 	case key.Text == "<<" && key.Style == Plain:
 		y.failAt("frontmatter/not-portable", key.Span, "\"<<\" is a merge key; parsers merge it or keep it, write the fields out, or quote it if it is text")
