@@ -25,6 +25,7 @@ func (r *Rule) Fixable() Fixable {
 		"frontmatter/description",
 		"frontmatter/fence",
 		"frontmatter/field-type",
+		"frontmatter/key",
 		"frontmatter/key-typo",
 		"frontmatter/license",
 		"frontmatter/metadata",
