@@ -47,7 +47,7 @@ about a rule; docs/rules.md has them in one page.`,
 		Example: `  skillpack lint                                    # the tree here
   skillpack lint skills --strict
   skillpack lint skills/refunds                     # one skill
-  skillpack lint $(git diff --name-only --diff-filter=d)  # the skills of changed files
+  skillpack lint a/SKILL.md b/references/x.md README.md   # the skills of changed files
   skillpack lint - --stdin-path skills/refunds/SKILL.md   # from an editor
   skillpack lint skills --format json | jq .findings[].rule
   skillpack lint --explain links/missing
