@@ -93,6 +93,13 @@ func TestTextShowsLineAndCaret(t *testing.T) {
 	}
 }
 
+func TestTextOfManyRelatedPlacesStaysShort(t *testing.T) {
+	d := Diagnostic{Rule: "r/x", Severity: Note, File: "f", Message: "m", Related: make([]Related, 4)}
+	if got := text(t, d, "source\n", TextOptions{Excerpt: true}); strings.Count(got, "note: ") != 5 || strings.Contains(got, "-\n") {
+		t.Errorf("got\n%s", got)
+	}
+}
+
 // Colour adds to the text and changes none of it, and each line ends without it.
 func TestColourIsOnTop(t *testing.T) {
 	d := Diagnostic{

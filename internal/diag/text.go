@@ -30,6 +30,7 @@ type TextOptions struct {
 const (
 	maxExcerpt = 160 // columns of a source line that are shown
 	tabWidth   = 4
+	maxRelated = 3 // places of which the source line is shown; of more each would say the same
 )
 
 // WriteText prints one line a finding, "path:line:col: severity: message
@@ -59,7 +60,7 @@ func (t *textWriter) finding(d *Diagnostic) {
 		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), c.dim, d.Rule, c.reset)
 	t.excerpt(data, d.Span, at.Line, mark{"^", c.severity(d.Severity)})
 	for _, r := range d.Related {
-		t.related(r)
+		t.related(r, len(d.Related) <= maxRelated)
 	}
 	if t.o.Excerpt {
 		t.help(d.Fix, "")
@@ -68,11 +69,13 @@ func (t *textWriter) finding(d *Diagnostic) {
 	}
 }
 
-func (t *textWriter) related(r Related) {
+func (t *textWriter) related(r Related, excerpt bool) {
 	data := t.src(r.File)
 	at := PositionAt(data, r.Span.Start)
 	fmt.Fprintf(t.b, "  %s: %snote:%s %s\n", place(r.File, at, t.o.Base), t.c.blue, t.c.reset, Printable(r.Message))
-	t.excerpt(data, r.Span, at.Line, mark{"-", t.c.blue})
+	if excerpt {
+		t.excerpt(data, r.Span, at.Line, mark{"-", t.c.blue})
+	}
 }
 
 // help says what a fix does, and by which flag.
