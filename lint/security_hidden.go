@@ -14,12 +14,13 @@ import (
 
 // What the rules about characters that nobody sees share.
 
-// hiddenRun is a run of characters without a shape of their own, and the character on
-// either side of it, 0 for none.
+// hiddenRun is a run of characters without a shape of their own, the character on either
+// side of it, 0 for none, and the text around it.
 type hiddenRun struct {
 	span          diag.Span
 	runes         []rune
 	before, after rune
+	around        []byte // both ends may cut a character
 }
 
 // hiddenRuns yields the hidden runs of a text, also those that belong there, such as the
@@ -44,7 +45,7 @@ func hiddenRuns(text []byte) iter.Seq[hiddenRun] {
 				r, width = utf8.DecodeRune(text[at:])
 			}
 			run.span.End = at
-			run.before, run.after = neighbours(text, run.span)
+			run.look(text)
 			if !yield(run) {
 				return
 			}
@@ -60,14 +61,17 @@ func startOfText(text []byte) int {
 	return 0
 }
 
-func neighbours(text []byte, span diag.Span) (before, after rune) {
-	if span.Start > 0 {
-		before, _ = utf8.DecodeLastRune(text[:span.Start])
+// look takes in what is around the run.
+func (h *hiddenRun) look(text []byte) {
+	const seen = 60 // bytes on each side, a few words
+	h.before, h.after = 0, 0
+	if h.span.Start > 0 {
+		h.before, _ = utf8.DecodeLastRune(text[:h.span.Start])
 	}
-	if span.End < len(text) {
-		after, _ = utf8.DecodeRune(text[span.End:])
+	if h.span.End < len(text) {
+		h.after, _ = utf8.DecodeRune(text[h.span.End:])
 	}
-	return before, after
+	h.around = text[max(h.span.Start-seen, 0):min(h.span.End+seen, len(text))]
 }
 
 // skipASCII returns the first offset from at on of a byte that is not ASCII, the length of

@@ -1,7 +1,9 @@
 package lint
 
 import (
+	"bytes"
 	"slices"
+	"strings"
 	"unicode"
 )
 
@@ -13,6 +15,8 @@ func (h *hiddenRun) needs(r rune) bool {
 	switch {
 	case len(h.runes) > maxNeeded:
 		return false
+	case h.isLiteral():
+		return true
 	case isSelector(r):
 		return len(decodeSelectors(h.runes)) < minSelectors
 	case isFarSelector(r):
@@ -24,7 +28,9 @@ func (h *hiddenRun) needs(r rune) bool {
 	case '\u00ad', '\u034f', '\u2061', '\u2062', '\u2063', '\u2064': // a soft hyphen, a joiner of accents, signs of formulas
 		return h.count(func(other rune) bool { return other == r }) == 1
 	case '\u200b':
-		return h.touches(isUnspaced)
+		return bytes.ContainsFunc(h.around, isUnspaced)
+	case '\u2060': // it keeps a line from breaking
+		return !unicode.IsLetter(h.before) || !unicode.IsLetter(h.after)
 	case '\u200c':
 		return h.touches(isJoining)
 	case '\u200d':
@@ -39,6 +45,13 @@ func (h *hiddenRun) needs(r rune) bool {
 // Unicode it stands: Khmer vowels, Mongolian selectors, signs of shorthand and of music.
 func isOfScript(r rune) bool {
 	return r == 0x17b4 || r == 0x17b5 || 0x180b <= r && r <= 0x180f || 0x1bca0 <= r && r <= 0x1bca3 || 0x1d173 <= r && r <= 0x1d17a
+}
+
+// isLiteral reports whether the run is one character alone in quotes, as in programs that
+// look for it.
+func (h *hiddenRun) isLiteral() bool {
+	isQuote := strings.ContainsRune("\"'`", h.before)
+	return len(h.runes) == 1 && isQuote && (h.after == h.before || h.after == '\u00a0')
 }
 
 func (h *hiddenRun) count(is func(rune) bool) int {
@@ -82,12 +95,11 @@ func isUnspaced(r rune) bool {
 		unicode.New_Tai_Lue, unicode.Tai_Viet, unicode.Javanese, unicode.Balinese)
 }
 
-// isJoining reports whether r is a letter or mark of a script whose letters join, so that
-// joiners and non-joiners choose their shape.
+// isJoining reports whether r is of a script whose letters join, so that joiners and
+// non-joiners choose their shape.
 func isJoining(r rune) bool {
-	inRange := 0x600 <= r && r < 0x10a0 || 0x1700 <= r && r < 0x1c80 || 0xa800 <= r && r < 0xac00 ||
+	return 0x600 <= r && r < 0x10a0 || 0x1700 <= r && r < 0x1c80 || 0xa800 <= r && r < 0xac00 ||
 		0xfb50 <= r && r < 0xff00 || 0x10a00 <= r && r < 0x12000 || 0x1e900 <= r && r < 0x1e960
-	return inRange && unicode.In(r, unicode.L, unicode.M)
 }
 
 // isPictograph reports whether r may begin an emoji, roughly.

@@ -129,6 +129,7 @@ func TestNothingHidden(t *testing.T) {
 		"orphan selector":    "a \ufe0f b",
 		"ideograph variant":  "葛\U000e0100飾区",
 		"Persian":            "می\u200cخواهم",
+		"Persian sign":       "زندگی؛\u200c درس",
 		"Arabic":             "قال \u200fC++\u200e هنا",
 		"Arabic letter mark": "١\u061c-٢ رقم",
 		"Arabic embedding":   "شغل \u202anpm install\u202c الآن",
@@ -142,22 +143,24 @@ func TestNothingHidden(t *testing.T) {
 		"Bengali":            "র\u200d্য",
 		"Mongolian":          "ᠮᠣᠩᠭᠣᠯ\u180eᠠ ᠭ\u180b",
 		"Khmer":              "សួស្តី\u200bពិភពលោក",
+		"Khmer and a blank":  "ស្តង់ដារ \u200b{0}",
 		"Thai":               "สวัสดี\u200bชาวโลก",
 		"Burmese":            "မင်္ဂလာ\u200bပါ",
 		"Tibetan":            "བོད་\u200bཡིག",
 		"old Korean":         "\u115fᅡ \u1112\u1160",
 		"soft hyphen":        "Donau\u00addampf\u00adschiff",
+		"no line break":      "{0}\u2060–\u2060{1}",
 		"formula":            "sin\u2061(x) 2\u2062x",
 		"music":              "\U0001d15f\U0001d173\U0001d15f",
 		"shorthand":          "\U0001bc00\U0001bca0",
 		"icon font":          "\ue0b0 \uf525",
 		"blanks":             "a\u00a0b\u2003c\u3000d",
 		"escapes":            `"\u202e" \u{e0041} &#x200b; &ZeroWidthSpace;`,
-		"byte order mark":    "",
+		"alone in quotes":    "trim(\"\ufeff\u00a0\", '\u200b', `\u1160`)",
 	} {
 		t.Run("H9 "+name, func(t *testing.T) {
 			files := body(text)
-			files["x/a.txt"], files["x/b.json"] = "\ufeff"+text, `{"text": "`+text+`"}`
+			files["x/a.txt"], files["x/b.js"] = "\ufeff"+text, `f({text: `+text+`})`
 			checkFindings(t, lintFiles(t, files), nil)
 		})
 	}
