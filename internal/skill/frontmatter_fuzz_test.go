@@ -17,6 +17,7 @@ func FuzzFrontmatter(f *testing.F) {
 		"\ufeff--- \r\na: |\r\n  b\r\n---\r\n",
 		"---\na: [b, {c: 'd', \"e\\/\": 0x10}, # f\n ]\n? g\n: - h\n  -\n---\n",
 		"---\na: >2-\n   b\n\n  c\n# d\ne: f\n  g\n\n  h\u2028\x01\u0085\n---\n",
+		"---\n# skillpack-ignore a/b\na: [b, # skillpack-ignore c/d, e\n  f]\ng:\n  - h: i # skillpack-ignore\n  # skillpack-ignore j\n---\n",
 		"---\na: b: c\n---\n", "---\n&a b: *c\n<<: !d e\n---\n", "---\n- a\n-- -\n", "<!-- x -->\n---\nname: y\n---\n",
 		"---\na: \"b\\\n  c\" d\n\te: 'f\n---\n", "---\na: 1\na: .inf\n1: 2\n...\n---\n", "---\na: b\r  c\rd: e\n---\n", "\x00\xff",
 	} {
@@ -38,6 +39,7 @@ func FuzzFrontmatter(f *testing.F) {
 		checkWithin(t, "frontmatter", front.Span, diag.Span{End: body.Start})
 		checkFields(t, data, front.Fields, front.Span)
 		checkFrontmatterComments(t, data, front)
+		checkSilencers(t, data, front.Silencers)
 		if out := front.AppendJSON(nil); !json.Valid(out) || !utf8.Valid(out) {
 			t.Fatalf("not JSON: %s", out)
 		}

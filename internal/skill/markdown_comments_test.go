@@ -77,7 +77,9 @@ func checkComments(t *testing.T, comments []Comment, whole diag.Span) {
 	last := whole.Start
 	for _, c := range comments {
 		checkWithin(t, "comment", c.Span, whole)
-		checkWithin(t, "block", c.Block, whole)
+		if c.Block != (diag.Span{}) {
+			checkWithin(t, "block", c.Block, whole)
+		}
 		outside := c.Block.Start >= c.Span.End || c.Block.Start == c.Block.End
 		inside := c.Block.Start <= c.Span.Start && c.Span.End <= c.Block.End
 		if c.Span.Start < last || !outside && !inside {

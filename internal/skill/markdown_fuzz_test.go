@@ -10,7 +10,7 @@ import (
 func FuzzMarkdown(f *testing.F) {
 	for _, seed := range []string{
 		"# a `b` [c](d \"e\") ![f][g]\n\n[g]: <h i> 'j'\n", "> - [x](y)\n>\t1. <a href='z' id=q>\n", "<!-- x\n\n[a](b)\n-->\n",
-		"| a |\n|--|\n| `b\\|c` [d](e) |\n", "a\n=\n\n~~~\nb\n~~~\n\n\tc\n", "<https://x.y> <div\nsrc=x>\n\r\n&amp;\x00\xff中",
+		"| a |\n|--|\n| `b\\|c` [d](e) |\n", "a\n=\n\n~~~\nb\n~~~\n\n\tc\n", "<!-- skillpack-ignore a/b, c: d -->\n\n- <!-- skillpack-ignore\n\n> a <!-- skillpack-ignore b/c -->\n", "<https://x.y> <div\nsrc=x>\n\r\n&amp;\x00\xff中",
 	} {
 		f.Add([]byte(seed), uint(0))
 		f.Add([]byte(seed), uint(3))
@@ -28,6 +28,7 @@ func FuzzMarkdown(f *testing.F) {
 			last = l.Span.Start
 		}
 		checkComments(t, m.Comments, whole)
+		checkSilencers(t, data, m.Silencers)
 		for _, c := range m.Codes {
 			checkWithin(t, "code", c.Span, whole)
 		}

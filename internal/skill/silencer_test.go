@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"skillpack/internal/diag"
 )
 
 func TestParseSilencer(t *testing.T) {
@@ -118,4 +120,21 @@ func showSilencers(data string, silencers []Silencer) []string {
 		all = append(all, fmt.Sprintf("%v %s", ids, data[s.Scope.Start:s.Scope.End]))
 	}
 	return all
+}
+
+// checkSilencers holds what is true of the silencers of any file.
+func checkSilencers(t *testing.T, data []byte, silencers []Silencer) {
+	t.Helper()
+	for _, s := range silencers {
+		checkWithin(t, "scope", s.Scope, diag.Span{End: len(data)})
+		if !strings.Contains(string(data[s.Comment.Start:s.Comment.End]), SilencerWord) {
+			t.Fatalf("no silencer is at %v", s.Comment)
+		}
+		for _, r := range s.Rules {
+			checkWithin(t, "rule", r.Span, s.Comment)
+			if string(data[r.Span.Start:r.Span.End]) != r.Text {
+				t.Fatalf("no %q is at %v", r.Text, r.Span)
+			}
+		}
+	}
 }
