@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -83,7 +84,7 @@ func findTarget(path string) (*target, error) {
 		return fileTarget(path) // a link to nothing, which the skill's findings tell of
 	}
 	switch {
-	case errors.Is(err, fs.ErrNotExist):
+	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return nil, noSuchPath(path)
 	case err != nil:
 		return nil, err
