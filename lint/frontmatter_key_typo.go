@@ -106,7 +106,7 @@ func meantKey(s *skill.Skill, field *skill.Field, known []knownField) (meant kno
 // letters, or has a slip in it and a value of the known field's type. A host's key of one
 // word, such as "model", is too short and common to tell.
 func misspells(s *skill.Skill, field *skill.Field, known knownField) bool {
-	if known.hosts != "" && !known.isCompound() {
+	if known.hosts != "" && !known.isCompound() || !isStart(field.Key, known.key[:1]) {
 		return false
 	}
 	if letters(field.Key) == letters(known.key) {
@@ -121,6 +121,10 @@ func misspells(s *skill.Skill, field *skill.Field, known knownField) bool {
 	return slips(field.Key, known.key)
 }
 
+// isStart reports whether a key starts with a letter, in either case. It spares the rest
+// for most keys.
+func isStart(key, letter string) bool { return key != "" && strings.EqualFold(key[:1], letter) }
+
 // letters returns a key without case and separators.
 func letters(key string) string { return strings.Join(words(key), "") }
 
@@ -128,7 +132,7 @@ func letters(key string) string { return strings.Join(words(key), "") }
 // on where the known one ends, such as "licensee", are words of their own.
 func slips(key, known string) bool {
 	a, b := letters(key), letters(known)
-	if a == "" || a[0] != b[0] || strings.HasPrefix(a, b) && a != b+"s" {
+	if strings.HasPrefix(a, b) && a != b+"s" {
 		return false
 	}
 	switch diag.Distance(a, b) {

@@ -27,6 +27,10 @@ const (
 // digits of the largest double, with room. What is longer is not looked at.
 const maxScalar = 400
 
+// typedStarts are the bytes that a scalar which is anything but text starts with. Most
+// text is told by them, without a look at the forms.
+const typedStarts = "+-.0123456789~=<yYnNtTfFoO"
+
 // pattern is one form of scalar and its reading.
 type pattern struct {
 	form *regexp.Regexp
@@ -37,7 +41,7 @@ type pattern struct {
 type reader []pattern
 
 func (r reader) read(s string) reading {
-	if len(s) > maxScalar {
+	if len(s) > maxScalar || s != "" && strings.IndexByte(typedStarts, s[0]) < 0 {
 		return asText
 	}
 	for _, p := range r {
