@@ -28,10 +28,7 @@ func filesLimit() *Rule {
 }
 
 func checkLimit(p *Pass, s *skill.Skill) {
-	total := int64(0)
-	for _, f := range s.Files {
-		total += f.Size
-	}
+	total := totalSize(s)
 	if n := len(s.Files); n > protocol.MaxFiles {
 		p.At(s.Manifest, diag.Span{}, fmt.Sprintf(
 			"the skill has %d files, hosts must accept only %d; %s", n, protocol.MaxFiles, fullestDirs(s)))
