@@ -84,6 +84,10 @@ func (f *fileEdit) apply(refuse func(*diag.Diagnostic, string)) {
 		against := c.findings[0]
 		edits := f.shifted(c.fix.Edits)
 		after := edited(f.data, edits)
+		if bytes.Equal(after, f.data) {
+			refuse(against, "its fix changes nothing")
+			continue
+		}
 		if reason := broken(f.file, f.data, after, edits, against.Rule, against.Span.Start+shift(f.done, against.Span.Start)); reason != "" {
 			refuse(c.findings[0], reason)
 			continue

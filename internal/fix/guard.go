@@ -112,7 +112,7 @@ func (g guard) sameValue(was, is *skill.Value, start, end int) bool {
 // touches reports whether an edit changes something of [start, end).
 func (g guard) touches(start, end int) bool {
 	return slices.ContainsFunc(g.edits, func(e diag.Edit) bool {
-		return e.Span.Start < end && e.Span.End > start || e.Span.Start == e.Span.End && start <= e.Span.Start && e.Span.Start <= end
+		return e.Span.Start < end && e.Span.End > start || e.Span.Start == e.Span.End && start <= e.Span.Start && e.Span.Start < end
 	})
 }
 

@@ -39,7 +39,7 @@ func claims(file, rule string, replace ...string) fix.Check {
 
 // A fix that breaks what it does not mean to touch is not applied, and says why.
 func TestBadFixes(t *testing.T) {
-	const manifest = "---\nname: x\ndescription: A.\nmetadata:\n  a: b\n  c: d\nlist: [1, 2]\nurl: u # c\n---\n[a](a.md) [b](b.md)\n"
+	const manifest = "---\nname: x\ndescription: A.\nmetadata:\n  a: b\n  c: d\nlist: [1, 2]\ntext: one\nurl: u # c\n---\n[a](a.md) [b](b.md)\n"
 	for _, c := range []struct {
 		name    string
 		replace []string
@@ -48,6 +48,7 @@ func TestBadFixes(t *testing.T) {
 		{"no YAML any more", []string{": A.", ": [A."}, "its fix would make the frontmatter unreadable: "},
 		{"a field swallowed", []string{"A.\nmeta", "\"A.\n meta"}, "its fix would make the frontmatter unreadable: "},
 		{"a field in a comment", []string{"metadata:\n", "#metadata:\n"}, "its fix would make the frontmatter unreadable: "},
+		{"a value above goes on", []string{"url: u", " more\nurl: u"}, "its fix would change \"text\" as well"},
 		{"a field gone", []string{"url: u", "#"}, "its fix would change \"url\" as well"},
 		{"a field more", []string{"A.", "A.\nmore: 1"}, "its fix would change \"url\" as well"},
 		{"a value cut short", []string{"name: x", "name: x #"}, ""},
@@ -104,6 +105,7 @@ func TestFixesOfTheUnreadable(t *testing.T) {
 func TestSenselessFixes(t *testing.T) {
 	span := func(start, end int) diag.Edit { return diag.Edit{Span: diag.Span{Start: start, End: end}} }
 	for name, d := range map[string]diag.Diagnostic{
+		"the same":  {File: "x/SKILL.md", Fix: &diag.Fix{Edits: []diag.Edit{{Span: diag.Span{End: 3}, New: "---"}}}},
 		"none":      {File: "x/SKILL.md", Fix: &diag.Fix{}},
 		"beyond":    {File: "x/SKILL.md", Fix: &diag.Fix{Edits: []diag.Edit{span(5, 9999)}}},
 		"backwards": {File: "x/SKILL.md", Fix: &diag.Fix{Edits: []diag.Edit{span(5, 4)}}},
