@@ -11,8 +11,10 @@ import (
 // silencers are what keeps findings from being reported: the comments of the tree and
 // the ignores of the configuration. They remember which of them did.
 type silencers struct {
-	comments map[place][]*silenced // each list by the start of the scope
-	ruleless []*silenced           // comments without a rule
+	scopes   map[place][]*scope
+	comments []*silenced
+	excuses  map[string][]*silenced // by file: those that silence what says of a comment that it is of no use
+	ruleless []*silenced            // comments without a rule
 	ignores  []Ignore
 	used     []bool           // of ignores
 	runs     func(*Rule) bool // reports whether a rule is on
@@ -21,24 +23,34 @@ type silencers struct {
 // allRules stands for every rule, in an Ignore.
 const allRules = "*"
 
-// place is what comments are looked up by.
+// place is what scopes are looked up by.
 type place struct{ file, rule string }
 
-// silenced is one rule of one comment.
-type silenced struct {
-	skill.Silencer
-	rule skill.Word
-	file *skill.File
+// scope is where comments silence one rule. However many have the same one, a finding
+// meets it once.
+type scope struct {
+	diag.Span
 	used bool
 	// reach is the greatest end of this scope and those before it in the list, so that a
 	// search can stop there.
 	reach int
 }
 
+// silenced is one rule of one comment.
+type silenced struct {
+	skill.Silencer
+	rule    skill.Word
+	file    *skill.File
+	scope   *scope
+	excuses bool // it silenced what says that its comment is of no use
+}
+
+func (s *silenced) used() bool { return s.scope.used || s.excuses }
+
 // collectSilencers reads the comments of all skills. Without a comment that could be a
 // silencer a file's markdown is not parsed.
 func collectSilencers(tree *skill.Tree, ignores []Ignore, runs func(*Rule) bool) *silencers {
-	s := &silencers{comments: map[place][]*silenced{}, ignores: ignores, used: make([]bool, len(ignores)), runs: runs}
+	s := &silencers{excuses: map[string][]*silenced{}, ignores: ignores, used: make([]bool, len(ignores)), runs: runs}
 	for _, k := range tree.Skills {
 		if k.Front != nil {
 			s.add(k.Manifest, k.Front.Silencers)
@@ -52,9 +64,7 @@ func collectSilencers(tree *skill.Tree, ignores []Ignore, runs func(*Rule) bool)
 			s.add(f, m.Silencers)
 		}
 	}
-	for _, list := range s.comments {
-		arrange(list)
-	}
+	s.arrange()
 	return s
 }
 
@@ -64,18 +74,39 @@ func (s *silencers) add(f *skill.File, found []skill.Silencer) {
 			s.ruleless = append(s.ruleless, &silenced{Silencer: c, file: f})
 		}
 		for _, rule := range c.Rules {
-			at := place{f.Path, rule.Text}
-			s.comments[at] = append(s.comments[at], &silenced{Silencer: c, rule: rule, file: f})
+			one := &silenced{Silencer: c, rule: rule, file: f}
+			s.comments = append(s.comments, one)
+			if rule.Text == unusedSilencer {
+				s.excuses[f.Path] = append(s.excuses[f.Path], one)
+			}
 		}
 	}
 }
 
-func arrange(list []*silenced) {
-	slices.SortStableFunc(list, func(a, b *silenced) int { return a.Scope.Start - b.Scope.Start })
-	reach := 0
-	for _, s := range list {
-		reach = max(reach, s.Scope.End)
-		s.reach = reach
+// arrange makes the scopes of the comments, each list sorted by where they start.
+func (s *silencers) arrange() {
+	type key struct {
+		place
+		diag.Span
+	}
+	known := map[key]*scope{}
+	s.scopes = map[place][]*scope{}
+	for _, c := range s.comments {
+		at := place{c.file.Path, c.rule.Text}
+		k := key{at, c.Scope}
+		if known[k] == nil {
+			known[k] = &scope{Span: c.Scope}
+			s.scopes[at] = append(s.scopes[at], known[k])
+		}
+		c.scope = known[k]
+	}
+	for _, list := range s.scopes {
+		slices.SortStableFunc(list, func(a, b *scope) int { return a.Start - b.Start })
+		reach := 0
+		for _, one := range list {
+			reach = max(reach, one.End)
+			one.reach = reach
+		}
 	}
 }
 
@@ -85,25 +116,27 @@ func (s *silencers) silence(d *diag.Diagnostic) bool {
 	return s.ignored(d) || byComment
 }
 
-// commented marks every comment that silences a finding, which are those whose scope
-// starts before it and reaches it.
+// commented marks every scope that a finding is in: one that starts before it and
+// reaches it.
 func (s *silencers) commented(d *diag.Diagnostic) (found bool) {
-	list := s.comments[place{d.File, d.Rule}]
-	behind, _ := slices.BinarySearchFunc(list, d.Span.Start+1, func(c *silenced, at int) int { return c.Scope.Start - at })
+	list := s.scopes[place{d.File, d.Rule}]
+	behind, _ := slices.BinarySearchFunc(list, d.Span.Start+1, func(c *scope, at int) int { return c.Start - at })
 	for i := behind - 1; i >= 0 && list[i].reach >= d.Span.Start; i-- {
-		if list[i].Covers(d.Span) {
-			list[i].used, found = true, true
+		if at := list[i]; at.Start < at.End && d.Span.Start <= at.End {
+			at.used, found = true, true
 		}
 	}
-	return found || d.Rule == unusedSilencer && s.excused(list, d)
+	return found || d.Rule == unusedSilencer && s.excused(d)
 }
 
 // excused marks the comment that speaks for itself: it names, besides a rule that it may
 // not silence, the one that says so.
-func (s *silencers) excused(list []*silenced, d *diag.Diagnostic) (found bool) {
-	for _, c := range list {
-		if c.Comment.Start <= d.Span.Start && d.Span.End <= c.Comment.End && c.rule.Span != d.Span {
-			c.used, found = true, true
+func (s *silencers) excused(d *diag.Diagnostic) (found bool) {
+	list := s.excuses[d.File]
+	behind, _ := slices.BinarySearchFunc(list, d.Span.Start+1, func(c *silenced, at int) int { return c.Comment.Start - at })
+	for i := behind - 1; i >= 0 && d.Span.End <= list[i].Comment.End; i-- {
+		if list[i].rule.Span != d.Span {
+			list[i].excuses, found = true, true
 		}
 	}
 	return found

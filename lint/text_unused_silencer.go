@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"skillpack/internal/diag"
@@ -31,52 +32,40 @@ func textUnusedSilencer() *Rule {
 // checkSilencers reports those that did nothing. A comment that names this rule too may
 // do nothing, so its own use is known last.
 func checkSilencers(p *Pass) {
-	var own []*silenced
-	for _, list := range p.silencers.comments {
-		for _, s := range list {
-			if s.rule.Text == unusedSilencer {
-				own = append(own, s)
-				continue
-			}
-			reportSilenced(p, s)
+	known := map[string]*Rule{}
+	for _, r := range Rules() {
+		known[r.ID] = r
+	}
+	for _, s := range p.silencers.comments {
+		if s.rule.Text != unusedSilencer {
+			reportSilenced(p, s, known)
 		}
 	}
 	for _, c := range p.silencers.ruleless {
 		p.At(c.file, c.Comment, fmt.Sprintf("%q names no rule; write its id behind, such as \"links/missing\", or delete the comment", skill.SilencerWord))
 	}
-	checkIgnores(p)
-	for _, s := range own {
-		reportSilenced(p, s)
+	checkIgnores(p, known)
+	for _, s := range p.silencers.comments {
+		if s.rule.Text == unusedSilencer {
+			reportSilenced(p, s, known)
+		}
 	}
 }
 
-func reportSilenced(p *Pass, s *silenced) {
-	rule := ruleOf(s.rule.Text)
+func reportSilenced(p *Pass, s *silenced, known map[string]*Rule) {
+	rule := known[s.rule.Text]
 	switch {
 	case rule == nil:
-		p.At(s.file, s.rule.Span, unknownRule(s.rule.Text))
+		p.At(s.file, s.rule.Span, unknownRule(s.rule.Text, known))
 	case rule.Required:
 		p.At(s.file, s.rule.Span, fmt.Sprintf("the rule %q cannot be silenced, since no catalog can hold what it reports; correct that, and delete this", s.rule.Text))
-	case !s.used && p.silencers.runs(rule):
+	case !s.used() && p.silencers.runs(rule):
 		p.At(s.file, s.rule.Span, fmt.Sprintf("%q reports nothing that this comment could silence; delete it", s.rule.Text))
 	}
 }
 
-// ruleOf returns the rule of an id, nil for none.
-func ruleOf(id string) *Rule {
-	rules := Rules()
-	if i := slices.IndexFunc(rules, func(r *Rule) bool { return r.ID == id }); i >= 0 {
-		return rules[i]
-	}
-	return nil
-}
-
-func unknownRule(id string) string {
-	var known []string
-	for _, r := range Rules() {
-		known = append(known, r.ID)
-	}
-	if near := diag.Meant(id, known); near != "" {
+func unknownRule(id string, known map[string]*Rule) string {
+	if near := diag.Meant(id, slices.Sorted(maps.Keys(known))); near != "" {
 		return fmt.Sprintf("unknown rule %s; did you mean %q?", quoted(id), near)
 	}
 	return fmt.Sprintf("unknown rule %s; write the id that a finding ends with, and a \":\" before the reason", quoted(id))
@@ -84,13 +73,13 @@ func unknownRule(id string) string {
 
 // checkIgnores reports the ignores that silence nothing, though their glob matches: of
 // the others catalog/glob speaks.
-func checkIgnores(p *Pass) {
+func checkIgnores(p *Pass, known map[string]*Rule) {
 	var paths []string
 	for i, ignore := range p.silencers.ignores {
 		if p.silencers.used[i] || ignore.Rule == allRules || ignore.File == "" {
 			continue
 		}
-		if rule := ruleOf(ignore.Rule); rule == nil || !p.silencers.runs(rule) {
+		if rule := known[ignore.Rule]; rule == nil || !p.silencers.runs(rule) {
 			continue
 		}
 		if paths == nil {

@@ -25,14 +25,10 @@ type Silencer struct {
 	Scope diag.Span
 }
 
-// Silences reports whether a finding of a rule at a span is silenced.
-func (s *Silencer) Silences(rule string, span diag.Span) bool {
-	return s.Covers(span) && slices.ContainsFunc(s.Rules, func(w Word) bool { return w.Text == rule })
-}
-
-// Covers reports whether a finding at a span is in the silencer's scope.
-func (s *Silencer) Covers(span diag.Span) bool {
-	return s.Scope.Start < s.Scope.End && s.Scope.Start <= span.Start && span.Start <= s.Scope.End
+// silences reports whether a finding of a rule at an offset is silenced.
+func (s *Silencer) silences(rule string, at int) bool {
+	return s.Scope.Start < s.Scope.End && s.Scope.Start <= at && at <= s.Scope.End &&
+		slices.ContainsFunc(s.Rules, func(w Word) bool { return w.Text == rule })
 }
 
 // Word is a word of a file with its place.

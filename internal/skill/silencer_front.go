@@ -35,7 +35,7 @@ func (f *Frontmatter) silences(rule string) bool {
 		return false
 	}
 	return slices.ContainsFunc(f.Silencers, func(s Silencer) bool {
-		return s.Silences(rule, name.Value.Span)
+		return s.silences(rule, name.Value.Span.Start)
 	})
 }
 
