@@ -38,8 +38,10 @@ func (r *Rule) ofLoad() bool {
 	return r.Skill == nil && r.File == nil && r.Tree == nil && r.Last == nil
 }
 
-// Doc explains a rule to people. All of it is plain text. Bad and Good are examples: a
-// whole SKILL.md or some lines of one, paths, or words where nothing else shows it.
+// Doc explains a rule to people. All of it is plain text. Bad and Good are examples that
+// the tests run: some lines of frontmatter, a whole SKILL.md, or files, each under a line
+// "-- path --". There a SKILL.md that begins with a line "..." has a frontmatter without
+// fault.
 type Doc struct {
 	Summary string   // one sentence: what is reported
 	Why     string   // what breaks, and for whom
