@@ -17,7 +17,7 @@ func filesUnreferenced() *Rule {
 		Severity: diag.Off,
 		Opinion:  diag.Note,
 		Doc: Doc{
-			Summary: "No text of the skill mentions a file. Off by default.",
+			Summary: "No text of the skill mentions a file.",
 			Why:     "A host shows an agent the SKILL.md; a file that nothing points at is published and never read.",
 			Bad:     "-- x/SKILL.md --\n...\n# Notes\n-- x/references/notes.md --\nWhat we found.",
 			Good:    "-- x/SKILL.md --\n...\n# Notes\nSee [what we found](references/notes.md).\n-- x/references/notes.md --\nWhat we found.",

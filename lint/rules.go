@@ -54,6 +54,7 @@ func Rules() []*Rule {
 		frontmatterReservedMetadata(),
 		frontmatterSimilarDescription(),
 		frontmatterSize(),
+		frontmatterUnknownKey(),
 		frontmatterYAML(),
 		linksAnchor(),
 		linksCase(),

@@ -4,7 +4,6 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -100,39 +99,4 @@ func idsInSource(t *testing.T, dir string) []string {
 func isConst(d ast.Decl) bool {
 	general, ok := d.(*ast.GenDecl)
 	return ok && general.Tok == token.CONST
-}
-
-// Every rule is reported by some case of the tables, or named in another test.
-func TestRulesAreExercised(t *testing.T) {
-	seen := map[string]bool{}
-	for _, c := range allCases() {
-		for _, d := range lintFiles(t, c.files).found {
-			seen[d.Rule] = true
-		}
-	}
-	for _, r := range Rules() {
-		if !seen[r.ID] && !testNames(t, r.ID) {
-			t.Errorf("no test finds %s", r.ID)
-		}
-	}
-}
-
-// testNames reports whether a test file speaks of a rule, for those that need more
-// than a tree of files to be found.
-func testNames(t *testing.T, id string) bool {
-	t.Helper()
-	names, err := filepath.Glob("*_test.go")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range names {
-		data, err := os.ReadFile(name)
-		if err != nil {
-			t.Fatal(err)
-		}
-		if strings.Contains(string(data), id) {
-			return true
-		}
-	}
-	return false
 }
