@@ -35,6 +35,10 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 	if len(protocol.NameFaults(name)) > 0 && protocol.PlainName(name) == dir {
 		return // name/format asks for the directory's name already
 	}
+	if linkedName(s) == name {
+		reportLinkedName(p, s, field, name)
+		return
+	}
 	d := diag.Diagnostic{
 		File: s.Manifest.Path, Span: field.Value.Span,
 		Message: fmt.Sprintf("the name %s differs from its directory %s; %s",
@@ -44,13 +48,36 @@ func checkNameDirectory(p *Pass, s *skill.Skill) {
 	p.Report(d)
 }
 
+// linkedName returns the name of the directory in which a SKILL.md is that is reached
+// by a symbolic link, "" for no link.
+func linkedName(s *skill.Skill) string {
+	if s.Manifest.Real == s.Manifest.Path {
+		return ""
+	}
+	return path.Base(path.Dir(s.Manifest.Real))
+}
+
+// reportLinkedName reports a name that is right where the linked file is, so that to
+// write another would only move the fault there.
+func reportLinkedName(p *Pass, s *skill.Skill, field *skill.Field, name string) {
+	d := diag.Diagnostic{File: s.Manifest.Path, Span: field.Value.Span}
+	advice := fmt.Sprintf("put the link into a directory %q elsewhere, or a copy of the file in its place", name)
+	if !isBeside(p.Tree, s, name) {
+		advice = fmt.Sprintf("rename the directory to %q", name)
+		d.Fix = renameFix(s, name)
+	}
+	d.Message = fmt.Sprintf("the name %s differs from its directory %s, but not from that of the linked file, %q; %s",
+		quoted(name), quoted(baseOf(s)), path.Dir(s.Manifest.Real), advice)
+	p.Report(d)
+}
+
 // directoryFixes returns the ways in which the name and the directory become one (N56).
 // To write the name comes first: it is an edit of one line, and every path and link
 // stays right. Where only one way gives a name that passes, it is the first.
 func directoryFixes(t *skill.Tree, s *skill.Skill, field *skill.Field, name string) (fix, other *diag.Fix) {
 	dir := baseOf(s)
 	if len(protocol.NameFaults(name)) == 0 && !isBeside(t, s, name) {
-		fix = &diag.Fix{Title: "rename the directory to " + name, Rename: renameTo(s, name), Unsafe: true}
+		fix = renameFix(s, name)
 	}
 	if len(protocol.NameFaults(dir)) == 0 {
 		return writeNameFix(field, dir), fix
@@ -68,6 +95,10 @@ func callBothFix(s *skill.Skill, field *skill.Field, name string) *diag.Fix {
 		fix.Title, fix.Rename = "call the skill and its directory "+name, renameTo(s, name)
 	}
 	return fix
+}
+
+func renameFix(s *skill.Skill, name string) *diag.Fix {
+	return &diag.Fix{Title: "rename the directory to " + name, Rename: renameTo(s, name), Unsafe: true}
 }
 
 func renameTo(s *skill.Skill, name string) *diag.Rename {
