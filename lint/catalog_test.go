@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -23,20 +24,33 @@ func catalogCases() []lintCase {
 	}
 }
 
-// M7, E5: a nested skill adds to the one around it; of several around it, to the innermost.
+// M7, E5: nested skills add to the one around them; of several around one, to the innermost.
 func nestedCases() []lintCase {
 	return []lintCase{
 		{"M7 nested", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "a/b/n.md": "# N\n", "a/x/c/SKILL.md": manifest("c")}, []string{
-			`a/b/SKILL.md:2:7 note catalog/nested: this skill lies inside "a" and adds 2 files, 60 bytes, to it, which makes 4 files of 512 and 172 bytes of 16777216; move it out`,
-			`a/x/c/SKILL.md:2:7 note catalog/nested: inside "a" and adds 1 file, 56 bytes, to it, which makes 4 files of 512 and 172 bytes`}},
+			`a/SKILL.md:2:7 note catalog/nested: 2 skills lie inside this one, the first in "a/b", and add 3 files, 116 bytes, to it, which makes 4 files of 512 and 172 bytes of 16777216; move those out that are no part of this skill`}},
 		{"M7 twice", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "a/b/c/SKILL.md": manifest("c")}, []string{
-			`a/b/SKILL.md:2:7 note catalog/nested: inside "a" and adds 2 files, 112 bytes, to it, which makes 3 files`,
-			`a/b/c/SKILL.md:2:7 note catalog/nested: inside "a/b" and adds 1 file, 56 bytes, to it, which makes 2 files`}},
+			`a/SKILL.md:2:7 note catalog/nested: the skill "a/b" lies inside this one and adds 2 files, 112 bytes, to it, which makes 3 files of 512 and 168 bytes of 16777216; move it out unless it is a part of this skill`,
+			`a/b/SKILL.md:2:7 note catalog/nested: the skill "a/b/c" lies inside this one and adds 1 file, 56 bytes, to it, which makes 2 files`}},
 		{"M7 in the root", map[string]string{"SKILL.md": manifest("a"), "b/SKILL.md": manifest("b")}, []string{
-			`b/SKILL.md:2:7 note catalog/nested: inside "."`}},
-		{"M7 without a name", map[string]string{"a/SKILL.md": manifest("a"), "a/b/SKILL.md": "# B\n"}, []string{
-			`a/b/SKILL.md:1:1 note catalog/nested: inside "a"`, `a/b/SKILL.md:1:1 error frontmatter/missing: `}},
+			`SKILL.md:2:7 note catalog/nested: the skill "b"`}},
+		{"M7 without a name", map[string]string{"a/SKILL.md": "# A\n", "a/b/SKILL.md": manifest("b")}, []string{
+			`a/SKILL.md:1:1 note catalog/nested: the skill "a/b"`, `a/SKILL.md:1:1 error frontmatter/missing: `}},
 		{"M7 side by side", map[string]string{"a/SKILL.md": manifest("a"), "ab/SKILL.md": manifest("ab")}, nil},
+	}
+}
+
+// M7: the finding names the skills inside, not all where they are many.
+func TestNestedRelates(t *testing.T) {
+	files := map[string]string{"x/SKILL.md": manifest("x")}
+	for i := range 12 {
+		name := fmt.Sprintf("s%02d", i)
+		files["x/"+name+"/SKILL.md"] = manifest(name)
+	}
+	l := lintFiles(t, files)
+	checkFindings(t, l, []string{`x/SKILL.md:2:7 note catalog/nested: 12 skills lie inside this one, the first in "x/s00", and add 12 files`})
+	if r := l.found[0].Related; len(r) != nestedShown || r[9].File != "x/s09/SKILL.md" || r[9].Message != "inside, with 1 file, 58 bytes" {
+		t.Errorf("relates to %+v", r)
 	}
 }
 

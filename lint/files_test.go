@@ -61,7 +61,7 @@ func treeCases() []lintCase {
 		{"D62", map[string]string{"x/skill.md": manifest("x"), "y1/SKILL.md": manifest("y1")}, []string{
 			`x/skill.md:1:1 error files/skill-md: `}},
 		{"D67", map[string]string{"group/SKILL.md": manifest("group"), "group/child/SKILL.md": manifest("child"), "group/child/a.md": "a\n"},
-			[]string{`group/child/SKILL.md:2:7 note catalog/nested: "group"`}},
+			[]string{`group/SKILL.md:2:7 note catalog/nested: "group/child"`}},
 		{"D68", map[string]string{"SKILL.md": manifest("x") + "[a](references/a.md)\n", "references/a.md": "[s](../SKILL.md)\n", "b.txt": "b\n"}, nil},
 		{"D70", withBody("", ".git/config", "ghp_"+random[:36], ".DS_Store", "a", "node_modules/a/.env", "A=b", "__pycache__/a.pyc", "a", ".venv/b", "b"), nil},
 		{"D74", ten, []string{`s3/SKILL.md:6:5 error links/missing: "a.md"`}},
@@ -117,7 +117,7 @@ func codePathCases() []lintCase {
 			"other/SKILL.md": manifest("other"), "other/references/a.md": "a\n"}, nil},
 		{"L79 a template", withBody("", "assets/a.md", "`scripts/b.py`\n", "skill-template.md", "`scripts/b.py`\n"), nil},
 		{"L79 code of the enclosing skill", map[string]string{"x/SKILL.md": manifest("x"), "x/scripts/a.py": "a\n",
-			"x/z/SKILL.md": manifest("z") + "`scripts/a.py`\n"}, []string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`}},
+			"x/z/SKILL.md": manifest("z") + "`scripts/a.py`\n"}, []string{`x/SKILL.md:2:7 note catalog/nested: "x/z"`}},
 	}
 }
 

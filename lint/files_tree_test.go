@@ -87,13 +87,13 @@ func TestL82Unreferenced(t *testing.T) {
 		}
 	}
 	t.Run("L82 off by default", func(t *testing.T) {
-		checkFindings(t, lintMap(t, tree(), Config{}), []string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`})
+		checkFindings(t, lintMap(t, tree(), Config{}), []string{`x/SKILL.md:2:7 note catalog/nested: "x/z"`})
 	})
 	t.Run("L82 on", func(t *testing.T) {
 		on := Config{Severity: map[string]diag.Severity{"files/unreferenced": diag.Note}}
 		checkFindings(t, lintMap(t, tree(), on), []string{
+			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 			`x/old.md:1:1 note files/unreferenced: no text of the skill mentions "x/old.md"; link to it or remove it`,
-			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 			`x/z/unused.csv:1:1 note files/unreferenced: "x/z/unused.csv"`,
 		})
 	})

@@ -205,7 +205,7 @@ func fineLinkCases() []lintCase {
 			"x/SKILL.md":        manifest("x") + "[1](references) [2](references/) [3](SKILL.md) [4](.) [5](./) [6](z) [7](z/) [8](z/SKILL.md) [9](#title)\n",
 			"x/references/a.md": "[1](..) [2](../) [3](../references/a.md) [4](a.md) [5](../../x/SKILL.md)\n",
 			"x/z/SKILL.md":      manifest("z")},
-			[]string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`}},
+			[]string{`x/SKILL.md:2:7 note catalog/nested: "x/z"`}},
 	}
 }
 
@@ -217,16 +217,16 @@ func nestedLinkCases() []lintCase {
 		}
 	}
 	return []lintCase{
-		{"L83", nested("[1](z/references/b.md) [2](z/SKILL.md#title)", "[1](references/b.md)"), []string{`x/z/SKILL.md:2:7 note catalog/nested: "x"`}},
+		{"L83", nested("[1](z/references/b.md) [2](z/SKILL.md#title)", "[1](references/b.md)"), []string{`x/SKILL.md:2:7 note catalog/nested: "x/z"`}},
 		{"L83 broken once", nested("[1](z/references/c.md)", "[1](references/c.md)"), []string{
+			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 			`x/SKILL.md:6:5 error links/missing: did you mean "z/references/b.md"`,
-			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
 			`x/z/SKILL.md:6:5 error links/missing: did you mean "references/b.md"`}},
 		{"L83 not from the enclosing skill's directory", nested("", "[1](a.md)"), []string{
-			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
+			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 			`x/z/SKILL.md:6:5 error links/missing: "a.md"`}},
 		{"L83 out of the nested skill", nested("", "[1](../a.md) [2](../SKILL.md)"), []string{
-			`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
+			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 			`x/z/SKILL.md:6:5 error links/outside: write the URI "skill://x/a.md"`,
 			`x/z/SKILL.md:6:18 error links/outside: write the URI "skill://x/SKILL.md"`}},
 	}
@@ -242,9 +242,9 @@ func TestLinkThroughRenamedDirectory(t *testing.T) {
 	}, skill.Options{Prefix: "acme", ByName: true})
 	found := Run(t.Context(), tree, Config{Severity: map[string]diag.Severity{"name/directory": diag.Off}})
 	checkFindings(t, linted{tree, found}, []string{
+		`x/SKILL.md:2:7 note catalog/nested: "x/cache"`,
 		`x/SKILL.md:6:5 error links/missing: "cache/a.md" works on disk only`,
 		`x/SKILL.md:6:21 error links/missing: write the URI "skill://acme/x/acme-cache"`,
-		`x/cache/SKILL.md:2:7 note catalog/nested: "x"`,
 		`x/cache/a.md:1:19 error links/missing: write the URI "skill://acme/x/acme-cache/a.md"`,
 	})
 }
@@ -274,9 +274,9 @@ func TestLinkOutOfNestedSkillConcerns(t *testing.T) {
 		"x/z/SKILL.md": manifest("z") + "[1](../a.md)\n[2](../../y2/SKILL.md)\n",
 	})
 	checkFindings(t, l, []string{
-		`x/z/SKILL.md:2:7 note catalog/nested: "x"`,
+		`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 		`x/z/SKILL.md:6:5 error links/outside: "skill://x/a.md"`, `x/z/SKILL.md:7:5 error links/outside: "skill://y2/SKILL.md"`})
-	for i, want := range []string{"x/z", "x/z", ""} {
+	for i, want := range []string{"x", "x/z", ""} {
 		if got := l.found[i].Skill; got != want {
 			t.Errorf("finding %d concerns %q, want %q", i, got, want)
 		}

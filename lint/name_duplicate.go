@@ -75,8 +75,8 @@ func duplicateAdvice(skills []*skill.Skill) string {
 
 // groupBy puts items with one key together. Groups stand in the order of their
 // first item, items in their own.
-func groupBy[T any](items []T, key func(T) string) [][]T {
-	at := map[string]int{}
+func groupBy[T any, K comparable](items []T, key func(T) K) [][]T {
+	at := map[K]int{}
 	var groups [][]T
 	for _, item := range items {
 		k := key(item)

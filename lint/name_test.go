@@ -39,7 +39,7 @@ func nameCases() []lintCase {
 		{"N56", named("cache", "acme-cache"),
 			[]string{`cache/SKILL.md:2:7 error name/directory: the name "acme-cache" differs from its directory "cache"; rename the directory to "acme-cache" or write "name: cache"`}},
 		{"N56 nested", map[string]string{"group/SKILL.md": manifest("group"), "group/a/SKILL.md": manifest("b")},
-			[]string{`group/a/SKILL.md:2:7 note catalog/nested: "group"`,
+			[]string{`group/SKILL.md:2:7 note catalog/nested: "group/a"`,
 				`group/a/SKILL.md:2:7 error name/directory: rename the directory to "b" or write "name: a"`}},
 		{"N56 bad directory", named("My Cache", "acme-cache"),
 			[]string{`My Cache/SKILL.md:2:7 error name/directory: "My Cache"; rename the directory to "acme-cache"`}},
@@ -110,14 +110,14 @@ func nameCases() []lintCase {
 		{"N62 behind a nested skill", map[string]string{
 			"a/SKILL.md": manifest("a"), "a/b/SKILL.md": manifest("b"), "c/SKILL.md": manifest("x"), "x/SKILL.md": manifest("x"),
 		}, []string{
-			`a/b/SKILL.md:2:7 note catalog/nested: "a"`,
+			`a/SKILL.md:2:7 note catalog/nested: "a/b"`,
 			`c/SKILL.md:2:7 error name/collision: "c" and "x"`,
 			`c/SKILL.md:2:7 error name/directory: "x"`,
 		}},
 		{"N62 files under one URI", map[string]string{
 			"g/SKILL.md": manifest("g"), "g/a/SKILL.md": manifest("b"), "g/a/n.md": "# N\n", "g/b/n.md": "# N\n",
 		}, []string{
-			`g/a/SKILL.md:2:7 note catalog/nested: "g"`,
+			`g/SKILL.md:2:7 note catalog/nested: "g/a"`,
 			`g/a/SKILL.md:2:7 error name/collision: "g/a" and "g/b" would both be published as "skill://g/b"`,
 			`g/a/SKILL.md:2:7 error name/directory: "b"`,
 		}},
@@ -127,7 +127,7 @@ func nameCases() []lintCase {
 		{"M3 behind a plain one", map[string]string{"a/x/SKILL.md": manifest("x"), "b c/z/SKILL.md": manifest("z")},
 			[]string{`b c/z/SKILL.md:1:1 warning name/prefix: the directory "b c" becomes "b%20c"`}},
 		{"M3 a skill's own name", map[string]string{"café/SKILL.md": manifest("café"), "café/x/SKILL.md": manifest("x")},
-			[]string{`café/SKILL.md:2:7 error name/format: "é"`, `café/x/SKILL.md:2:7 note catalog/nested: "café"`}},
+			[]string{`café/SKILL.md:2:7 note catalog/nested: "café/x"`, `café/SKILL.md:2:7 error name/format: "é"`}},
 		{"M3 deeper", map[string]string{"team/Team Tools/x/SKILL.md": manifest("x")}, nil},
 	}
 }

@@ -113,9 +113,9 @@ func TestOnly(t *testing.T) {
 		want []string
 	}{
 		{[]string{"a"}, []string{`a/SKILL.md:6:5 error links/missing`}},
-		{[]string{"b"}, []string{`b/SKILL.md:6:5 error links/missing`, `b/sub/SKILL.md:2:7 note catalog/nested`, `b/sub/SKILL.md:6:5 error links/missing`}},
-		{[]string{"two"}, []string{`two/SKILL.md:1:1 error frontmatter/missing`, `two/refund/SKILL.md:2:7 note catalog/nested`, `two/refund/SKILL.md:2:7 warning name/duplicate`}},
-		{[]string{"b/sub", "a"}, []string{`a/SKILL.md:6:5 error links/missing`, `b/sub/SKILL.md:2:7 note catalog/nested`, `b/sub/SKILL.md:6:5 error links/missing`}},
+		{[]string{"b"}, []string{`b/SKILL.md:2:7 note catalog/nested`, `b/SKILL.md:6:5 error links/missing`, `b/sub/SKILL.md:6:5 error links/missing`}},
+		{[]string{"two"}, []string{`two/SKILL.md:1:1 note catalog/nested`, `two/SKILL.md:1:1 error frontmatter/missing`, `two/refund/SKILL.md:2:7 warning name/duplicate`}},
+		{[]string{"b/sub", "a"}, []string{`a/SKILL.md:6:5 error links/missing`, `b/SKILL.md:2:7 note catalog/nested`, `b/sub/SKILL.md:6:5 error links/missing`}},
 		{[]string{"bb"}, nil},
 		{[]string{"one"}, []string{`two/refund/SKILL.md:2:7 warning name/duplicate`}},
 	} {
