@@ -21,9 +21,9 @@ func (e linkError) Error() string { return string(e) }
 
 const (
 	errOutside  linkError = "outside the tree; a skill can only publish files of the tree, so copy the target into it"
-	errDangling linkError = "which does not exist"
-	errEndless  linkError = "which leads back to itself or through more than 40 links"
-	errAncestor linkError = "a directory that holds the link; following it would never end"
+	errDangling linkError = "which does not exist; correct the link or delete it"
+	errEndless  linkError = "which leads back to itself or through more than 40 links; correct the link or delete it"
+	errAncestor linkError = "a directory that holds the link, so that following it would never end; delete the link or exclude it"
 	errNoLinks  linkError = "but this file system cannot tell where a link leads"
 )
 
@@ -131,7 +131,7 @@ func (r *resolver) kindOf(file string) (fs.FileMode, error) {
 	case errors.Is(err, fs.ErrNotExist):
 		return 0, errDangling
 	case errors.Is(err, fs.ErrInvalid), errors.Is(err, syscall.ENAMETOOLONG):
-		return 0, linkError(fmt.Sprintf("whose path %q no file can have", file))
+		return 0, linkError(fmt.Sprintf("whose path %q no file can have; correct the link or delete it", file))
 	}
 	return 0, err
 }

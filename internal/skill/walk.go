@@ -177,7 +177,7 @@ func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error)
 		return 0, err
 	}
 	if vcs := inVersionControl(e.real); vcs != "" {
-		return 0, linkError(fmt.Sprintf("inside %q, which is never published", vcs))
+		return 0, linkError(fmt.Sprintf("inside %q, which is never published; copy the target out of it", vcs))
 	}
 	if !kind.IsDir() {
 		return kind, nil
@@ -188,7 +188,7 @@ func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error)
 		}
 	}
 	next.real = e.real
-	next.link = linkFinding(e, linkError(fmt.Sprintf("but links to directories lead to more than %d entries in this tree", maxLinked)))
+	next.link = linkFinding(e, linkError(fmt.Sprintf("but links to directories lead to more than %d entries in this tree; delete the link or exclude it", maxLinked)))
 	return kind, nil
 }
 

@@ -212,6 +212,10 @@ func (f *faultFinder) bracketEnd(at int) (end int, found *fault) {
 	for i := at; i < len(f.text); i++ {
 		switch c := f.text[i]; c {
 		case '[', '{':
+			if i > at && f.text[i-1] == '\\' && f.startsToken(i-1) {
+				return 0, &fault{span: diag.Span{Start: i - 1, End: i},
+					message: fmt.Sprintf("\"\\\" before a bracket; write \"%c\" alone", c)}
+			}
 			if i > at && !f.startsToken(i) {
 				return 0, &fault{span: diag.Span{Start: i, End: i + 1},
 					message: fmt.Sprintf("\"%c\" inside a value that stands in brackets itself; quote the value", c)}
@@ -261,7 +265,7 @@ func (f *faultFinder) noKey(at int, l textLine) *fault {
 	if ok && len(rest) > 0 && !bytes.ContainsAny(key, " \t") {
 		return noBlankFault(span.Start + len(key))
 	}
-	return &fault{span: span, message: "a line without \"key: value\"; indent it if it continues the value above, or delete it"}
+	return &fault{span: span, message: "a line without \"key: value\"; indent it if it continues the value above, put a line \"---\" before it if the frontmatter ends there, or delete it"}
 }
 
 // isConflictMark reports whether a line is one of those that git puts around the
