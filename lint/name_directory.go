@@ -118,7 +118,7 @@ func isBeside(t *skill.Tree, s *skill.Skill, name string) bool {
 // which passes and which no other directory has.
 func bothWays(name, dir string, taken func(string) bool) string {
 	nameOK, dirOK := len(protocol.NameFaults(name)) == 0 && !taken(name), len(protocol.NameFaults(dir)) == 0
-	rename, write := fmt.Sprintf("rename the directory to %q", name), fmt.Sprintf("write \"name: %s\"", yamlText(dir))
+	rename, write := fmt.Sprintf("rename the directory to %q", name), "write "+nameLine(dir)
 	switch {
 	case nameOK && dirOK:
 		return rename + " or " + write

@@ -49,6 +49,8 @@ func betterName(t *skill.Tree, s *skill.Skill, name string) string {
 		return fmt.Sprintf("write words of a-z and 0-9 joined by \"-\", but not %q, which is another directory", better)
 	case s.Dir == "." || dir == better:
 		return fmt.Sprintf("write %q", better)
+	case len(protocol.NameFaults(dir)) == 0:
+		return fmt.Sprintf("write %q and rename the directory to match, or write %q as the directory is called", better, dir)
 	}
 	return fmt.Sprintf("write %q and rename the directory to match", better)
 }
@@ -68,11 +70,18 @@ func formatFixes(t *skill.Tree, s *skill.Skill, field *skill.Field, name string)
 
 // writeNameFix writes another name. It is unsafe, since a name is what a skill is known by.
 func writeNameFix(field *skill.Field, name string) *diag.Fix {
-	text := yamlText(name)
 	return &diag.Fix{
-		Title: "write \"name: " + text + "\"", Unsafe: true,
-		Edits: []diag.Edit{{Span: field.Value.Span, New: text}},
+		Title: "write " + nameLine(name), Unsafe: true,
+		Edits: []diag.Edit{{Span: field.Value.Span, New: yamlText(name)}},
 	}
+}
+
+// nameLine shows the line that gives a valid name.
+func nameLine(name string) string {
+	if text := yamlText(name); text != name {
+		return "name: " + text
+	}
+	return `"name: ` + name + `"`
 }
 
 // yamlText writes a valid name so that every reader takes it as text.

@@ -35,7 +35,7 @@ func checkNameMissing(p *Pass, s *skill.Skill) {
 
 func nameAdvice(s *skill.Skill) string {
 	if name := protocol.PlainName(baseOf(s)); name != "" {
-		return "write \"name: " + yamlText(name) + "\""
+		return "write " + nameLine(name)
 	}
 	return "write one of a-z, 0-9 and \"-\" that is also the directory's"
 }

@@ -33,7 +33,7 @@ func nameCases() []lintCase {
 			[]string{`技/SKILL.md:1:1 error name/missing: write one of a-z, 0-9 and "-"`}},
 		{"F3 null name", map[string]string{"x/SKILL.md": block("name:", "description: Does it.")},
 			[]string{`x/SKILL.md:2:1 error name/missing: the name is empty`}},
-		{"N45 null", named("null", "null"), []string{`null/SKILL.md:2:1 error name/missing: the name is empty; write "name: "null""`}},
+		{"N45 null", named("null", "null"), []string{`null/SKILL.md:2:1 error name/missing: the name is empty; write name: "null"`}},
 		{"F3 blank name", named("x", `" "`), []string{`x/SKILL.md:2:1 error name/missing: the name is empty`}},
 
 		{"N56", named("cache", "acme-cache"),
@@ -44,7 +44,7 @@ func nameCases() []lintCase {
 		{"N56 bad directory", named("My Cache", "acme-cache"),
 			[]string{`My Cache/SKILL.md:2:7 error name/directory: "My Cache"; rename the directory to "acme-cache"`}},
 		{"N56 ambiguous directory", named("no", "acme"),
-			[]string{`no/SKILL.md:2:7 error name/directory: or write "name: "no""`}},
+			[]string{`no/SKILL.md:2:7 error name/directory: or write name: "no"`}},
 		{"N56 another directory has the name", map[string]string{"cache/SKILL.md": manifest("docs"), "docs/a.md": "a\n"},
 			[]string{`cache/SKILL.md:2:7 error name/directory: differs from its directory "cache"; write "name: cache"`}},
 		{"N56 another directory has the name, no good directory", map[string]string{"My Cache/SKILL.md": manifest("docs"), "docs/a.md": "a\n"},
@@ -65,7 +65,7 @@ func nameCases() []lintCase {
 		}},
 		{"N57 colon", named("x", `"a:b"`), []string{
 			`x/SKILL.md:2:7 error name/directory: write "name: x"`,
-			`x/SKILL.md:2:7 error name/format: has ":" where only a-z, 0-9 and "-" are allowed; write "a-b" and rename the directory to match`,
+			`x/SKILL.md:2:7 error name/format: has ":" where only a-z, 0-9 and "-" are allowed; write "a-b" and rename the directory to match, or write "x" as the directory is called`,
 		}},
 		{"N57 doubled", named("a--b", "a--b"),
 			[]string{`a--b/SKILL.md:2:7 error name/format: doubles "-"; write "a-b"`}},
