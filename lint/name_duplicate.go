@@ -15,7 +15,7 @@ func nameDuplicate() *Rule {
 		Doc: Doc{
 			Summary: "Skills at several paths have one name.",
 			Why: "Their URIs differ, so all can be served, but a person or a model that asks by name cannot tell them apart. " +
-				"One finding stands for all skills of the name.",
+				"One finding stands for all skills of the name, and one for all that symbolic links in one directory publish again.",
 			Bad:   "-- billing/refunds/SKILL.md --\n...\n-- shop/refunds/SKILL.md --\n...",
 			Good:  "-- billing/billing-refunds/SKILL.md --\n...\n-- shop/shop-refunds/SKILL.md --\n...",
 			Cites: []string{"E6", "H4", "N62"},
@@ -29,10 +29,16 @@ func checkNameDuplicates(p *Pass) {
 		_, name, _ := nameField(s)
 		return name
 	})
+	var linked []copied
 	for _, skills := range groups {
 		if _, name, ok := nameField(skills[0]); ok {
-			reportDuplicates(p, name, distinct(p.Tree, skills))
+			once, again := withoutLinked(distinct(p.Tree, skills))
+			reportDuplicates(p, name, once)
+			linked = append(linked, again...)
 		}
+	}
+	for _, in := range groupBy(linked, copied.place) {
+		reportLinked(p, in)
 	}
 }
 

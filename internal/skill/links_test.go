@@ -111,6 +111,11 @@ func TestLinksInside(t *testing.T) {
 					t.Errorf("%s: link %q, want %q", name, got, target)
 				}
 			}
+			for name, through := range map[string]string{"s/chain": "s/chain", "s/dir/sub/deep.txt": "s/dir", "s/SKILL.md": ""} {
+				if got := tree.File(name).Through; got != through {
+					t.Errorf("%s: through %q, want %q", name, got, through)
+				}
+			}
 		})
 	})
 }

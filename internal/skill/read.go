@@ -174,7 +174,7 @@ func (m *measure) digest() string { return protocol.FormatDigest([sha256.Size]by
 // newFile makes the File of an entry from the content behind it.
 func newFile(fsys fs.FS, e entry, c *content) *File {
 	f := &File{
-		Path: e.path, Real: e.real, Mode: FileMode{Executable: c.executable, Link: e.link},
+		Path: e.path, Real: e.real, Through: e.through, Mode: FileMode{Executable: c.executable, Link: e.link},
 		Size: c.size, Digest: c.digest, Text: c.text,
 		read: func() ([]byte, error) { return fs.ReadFile(fsys, e.real) },
 	}

@@ -53,12 +53,13 @@ type LeftOut struct {
 // File is one file of the tree. Its bytes are those found on disk, behind any
 // symbolic link; nothing is normalised.
 type File struct {
-	Path   string // below the root, "/"-separated
-	Real   string // likewise, where the bytes are: Path with every symbolic link on the way followed
-	Mode   FileMode
-	Size   int64  // bytes
-	Digest string // as protocol.Digest
-	Text   bool   // as protocol.IsText, or an empty file
+	Path    string // below the root, "/"-separated
+	Real    string // likewise, where the bytes are: Path with every symbolic link on the way followed
+	Through string // likewise, the last symbolic link on Path, which may be Path itself; "" for none
+	Mode    FileMode
+	Size    int64  // bytes
+	Digest  string // as protocol.Digest
+	Text    bool   // as protocol.IsText, or an empty file
 
 	retained []byte
 	read     func() ([]byte, error)

@@ -24,6 +24,7 @@ const (
 type entry struct {
 	path, real string
 	link       string // target of the link at path as written
+	through    string // as File.Through
 	matters    bool   // it is, or is part of, a skill
 }
 
@@ -146,6 +147,9 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return included, w.refuse(problem, included, e.matters)
 	}
 	next := &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill}
+	if d.link != nil {
+		e.through = d.link.File
+	}
 	if c.kind&fs.ModeSymlink != 0 {
 		kind, err := w.follow(d, next, &e)
 		if err != nil {
@@ -176,6 +180,7 @@ func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error)
 	if err != nil {
 		return 0, err
 	}
+	e.through = e.path
 	if vcs := inVersionControl(e.real); vcs != "" {
 		return 0, linkError(fmt.Sprintf("inside %q, which is never published; copy the target out of it", vcs))
 	}
