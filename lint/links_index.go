@@ -20,6 +20,7 @@ type linkIndex struct {
 	tree      *skill.Tree
 	owners    map[string]*skill.Skill         // by directory of the skill
 	named     map[string][]*skill.Skill       // by the name of the directory
+	manifests map[string]string               // path of a SKILL.md that is a symbolic link, by that of its file
 	dirs      map[string]bool                 // every directory, "." too
 	folded    map[string]string               // path by skill.Fold of it
 	names     map[string][]string             // what a directory holds, by its path
@@ -31,18 +32,22 @@ type linkIndex struct {
 
 func newLinkIndex(t *skill.Tree) *linkIndex {
 	x := &linkIndex{
-		tree:    t,
-		owners:  make(map[string]*skill.Skill),
-		named:   make(map[string][]*skill.Skill),
-		dirs:    map[string]bool{".": true},
-		folded:  make(map[string]string),
-		names:   make(map[string][]string),
-		places:  make(map[string][]string),
-		anchors: make(map[*skill.File]map[string]bool),
+		tree:      t,
+		owners:    make(map[string]*skill.Skill),
+		named:     make(map[string][]*skill.Skill),
+		manifests: make(map[string]string),
+		dirs:      map[string]bool{".": true},
+		folded:    make(map[string]string),
+		names:     make(map[string][]string),
+		places:    make(map[string][]string),
+		anchors:   make(map[*skill.File]map[string]bool),
 	}
 	for _, s := range t.Skills {
 		x.owners[s.Dir] = s
 		x.named[path.Base(s.Dir)] = append(x.named[path.Base(s.Dir)], s)
+		if m := s.Manifest; m.Mode.Link != "" && x.manifests[m.Real] == "" {
+			x.manifests[m.Real] = m.Path
+		}
 	}
 	for _, d := range t.Dirs {
 		x.dirs[d] = true

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"path"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -49,11 +50,30 @@ func (x *linkIndex) missingMessage(j judged) string {
 	if near := x.near(j.owner, j.target); near != "" && near != j.file.Path {
 		return fmt.Sprintf("%s; did you mean %q", message, linkTo(j.file, near))
 	}
+	if target := x.behindLink(j); target != "" {
+		return x.behindLinkMessage(j, target)
+	}
 	kind := "file"
 	if j.dest.folder {
 		kind = "directory"
 	}
+	if inside := x.rootRelativeTarget(j); inside != "" {
+		return fmt.Sprintf("%s; add the %s %s and write %q, or remove the link", message, kind, quotedPath(inside), linkTo(j.file, inside))
+	}
 	return fmt.Sprintf("%s; add the %s %s or remove the link", message, kind, quotedPath(j.target))
+}
+
+// rootRelativeTarget returns the path that a link is meant to lead to that begins with the
+// skill's directory in which its file is, "" where it does not: "references/b.md" in
+// references/a.md is not meant for references/references.
+func (x *linkIndex) rootRelativeTarget(j judged) string {
+	first, _, _ := strings.Cut(j.dest.path, "/")
+	inside := path.Join(j.owner.Dir, j.dest.path)
+	dir := path.Join(j.owner.Dir, first)
+	if first == ".." || dir == j.owner.Dir || !within(dir, j.file.Path) || !within(dir, inside) || x.dirs[path.Join(path.Dir(j.file.Path), first)] {
+		return ""
+	}
+	return inside
 }
 
 func (x *linkIndex) missingURIMessage(j judged) string {

@@ -41,6 +41,9 @@ func (x *linkIndex) outsideMessage(j judged) string {
 	if j.fault == linkAbsolute {
 		return fmt.Sprintf("%s is an absolute path, which no host can resolve; %s", quoted(j.link.Dest), x.insteadOfAbsolute(j))
 	}
+	if target := x.behindLink(j); target != "" && !x.exists(j.target) {
+		return x.behindLinkMessage(j, target)
+	}
 	if s := x.skillMeant(j.dest.path); s != nil && !x.exists(j.target) {
 		return fmt.Sprintf("%s leaves the skill, and nothing of the tree is there; did you mean %q",
 			quoted(j.link.Dest), x.tree.URI(s.Manifest.Path))
@@ -92,7 +95,11 @@ func (x *linkIndex) insteadOfAbsolute(j judged) string {
 	if strings.HasPrefix(j.dest.path, "/") && within(j.owner.Dir, inside) && x.exists(inside) {
 		return fmt.Sprintf("write %q", linkTo(j.file, inside))
 	}
-	return "put the file into the skill and link to it there"
+	advice := "put the file into the skill and link to it there"
+	if strings.HasPrefix(j.dest.path, "/") {
+		return "write the whole address of a web page, or " + advice
+	}
+	return advice
 }
 
 // mainFile returns the SKILL.md of a skill for the skill's directory, and any other
