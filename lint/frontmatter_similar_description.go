@@ -40,8 +40,10 @@ func checkSimilarDescriptions(p *Pass) {
 	var first []*telling // of each description
 	for _, same := range groupBy(tellings(p), func(t *telling) string { return strings.Join(t.words, " ") }) {
 		first = append(first, same[0])
-		if named := firstOfNames(same); len(named) > 1 {
-			reportSame(p, named)
+		for _, alike := range apart(same) {
+			if named := firstOfNames(alike); len(named) > 1 {
+				reportSame(p, named)
+			}
 		}
 	}
 	seen := nearIndex{}

@@ -40,7 +40,14 @@ func TestSimilarDescriptions(t *testing.T) {
 			[]string{"b/SKILL.md:3:14 warning " + similar + `: only in the word "quickly"`}},
 		{"another word", map[string]string{"a/SKILL.md": saying("a", long+" quickly"), "b/SKILL.md": saying("b", long+" swiftly")},
 			[]string{"b/SKILL.md:3:14 warning " + similar + `: only in the word "swiftly"`}},
+		{"without names", map[string]string{"a/SKILL.md": block("description: Write time sheets"), "b/SKILL.md": block("description: Write time sheets")}, []string{
+			"a/SKILL.md:1:1 error name/missing: ",
+			"b/SKILL.md:1:1 error name/missing: ", "b/SKILL.md:2:14 warning " + similar + `: 2 skills say the same of themselves, the first is "a"`}},
+		{"a filler word of one name, in both", map[string]string{"a-tool/SKILL.md": saying("a-tool", "A tool to write time sheets"), "b/SKILL.md": saying("b", "A tool to write time sheets")},
+			[]string{"b/SKILL.md:3:14 warning " + similar + `: 2 skills say the same`}},
 
+		{"filler words that are the names", map[string]string{"jj-user/SKILL.md": saying("jj-user", "Use when working with jj user commands"),
+			"jj-help/SKILL.md": saying("jj-help", "Use when working with jj help commands")}, nil},
 		{"another product", map[string]string{"a/SKILL.md": saying("a", long+" in Jira"), "b/SKILL.md": saying("b", long+" in Trello")}, nil},
 		{"another version", map[string]string{"a/SKILL.md": saying("a", long+" in v1"), "b/SKILL.md": saying("b", long+" in v2")}, nil},
 		{"the word is the name", map[string]string{"zellij/SKILL.md": saying("zellij", long+" in zellij"), "tmux/SKILL.md": saying("tmux", long+" in tmux")}, nil},

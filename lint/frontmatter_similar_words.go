@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"hash/fnv"
 	"slices"
 	"strings"
@@ -16,16 +17,20 @@ type telling struct {
 	name  string
 	words []string        // that mean something, in lower case, sorted, each once
 	names map[string]bool // words that tell a skill from another: names, numbers, parts of its own name
+	// filler is the words that mean nothing, in lower case; those of names do here.
+	filler map[string]bool
 }
 
 // tellingOf reads a description; it has no words where there is none.
 func tellingOf(s *skill.Skill, filler map[string]bool) *telling {
-	t := &telling{skill: s, names: map[string]bool{}}
+	t := &telling{skill: s, names: map[string]bool{}, filler: map[string]bool{}}
 	text, _ := s.Front.Text(descriptionKey)
 	_, t.name, _ = nameField(s)
+	t.name = cmp.Or(t.name, baseOf(s))
 	for _, written := range wordsOf(text) {
 		word := stem(skill.Fold(written))
 		if filler[word] {
+			t.filler[word] = true
 			continue
 		}
 		t.words = append(t.words, word)
@@ -39,6 +44,21 @@ func tellingOf(s *skill.Skill, filler map[string]bool) *telling {
 	slices.Sort(t.words)
 	t.words = slices.Compact(t.words)
 	return t
+}
+
+// apart splits tellings of the same words by those of their filler words that are a part
+// of the skill's name and not said of all: "user" and "help" of git-user and git-help.
+func apart(same []*telling) [][]*telling {
+	return groupBy(same, func(t *telling) string {
+		var own []string
+		for word := range t.filler {
+			if t.names[word] && slices.ContainsFunc(same, func(other *telling) bool { return !other.filler[word] }) {
+				own = append(own, word)
+			}
+		}
+		slices.Sort(own)
+		return strings.Join(own, " ")
+	})
 }
 
 // wordsOf splits a text at everything but letters, their marks and digits.
