@@ -15,7 +15,7 @@ func linksDeep() *Rule {
 		ID:       "links/deep",
 		Severity: diag.Warning,
 		Doc: Doc{
-			Summary: "Only another reference file leads to a reference file; SKILL.md does not mention it.",
+			Summary: "Only other reference files lead to a reference file; SKILL.md does not mention it.",
 			Why: "Agents often read only the start of a file that they reach through another, and miss that it leads on. " +
 				"References are recommended to be one level deep: SKILL.md names each, with when to read it. " +
 				"A skill inside another starts a chain of its own.",
@@ -108,7 +108,7 @@ func (c *chain) linked(x *linkIndex) map[string]bool {
 // that link was reached, nil where SKILL.md mentions it.
 func (c *chain) report(p *Pass, j judged, before *judged) {
 	d := diag.Diagnostic{File: j.file.Path, Span: j.link.Span, Message: fmt.Sprintf(
-		"only this file leads to %s, two steps from SKILL.md or more; mention it in SKILL.md too, with when to read it", quoted(j.link.Dest))}
+		"SKILL.md does not mention %s, which only other files lead to; mention it there too, with when to read it", quoted(j.link.Dest))}
 	if before == nil {
 		before = c.toFile(j.file)
 	}

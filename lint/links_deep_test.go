@@ -6,7 +6,7 @@ func deepLinkCases() []lintCase {
 	const guide = "references/guide.md"
 	return []lintCase{
 		{"F8 two steps from SKILL.md", withBody("[g](references/guide.md)\n", guide, "[d](details.md)\n", "references/details.md", "d\n"), []string{
-			`x/references/guide.md:1:5 warning links/deep: only this file leads to "details.md", two steps from SKILL.md or more; mention it in SKILL.md too, with when to read it`}},
+			`x/references/guide.md:1:5 warning links/deep: SKILL.md does not mention "details.md", which only other files lead to; mention it there too, with when to read it`}},
 		{"F8 once for each file, at the first link of the nearest", withBody("[g](references/guide.md) [a](a.md)\n",
 			"a.md", "a\n\n[d](references/details.md#no)\n", guide, "[d](details.md) [d](details.md) [e](e.md)\n", "references/details.md", "[e](e.md)\n", "references/e.md", "[g](guide.md)\n"), []string{
 			`x/a.md:3:5 warning links/anchor: "#no"`,
