@@ -101,6 +101,12 @@ func codePathCases() []lintCase {
 			`warning links/code-path: "templates/b.md"`)},
 		{"L87 code outside the skill", map[string]string{"p/x/SKILL.md": manifest("x") + "`scripts/a.py`\n", "p/scripts/a.py": "a\n"}, []string{
 			`p/x/SKILL.md:6:2 warning links/code-path: "scripts/a.py" does not exist in the skill, and "p/scripts/a.py" is not published with it`}},
+		{"L79 the repository's own scripts, to install the skill", map[string]string{"p/x/SKILL.md": manifest("x") +
+			"## Installation\n\n### Any tool\n\n```bash\n./scripts/convert.sh --skill x\nsh scripts/gone.sh\n```\n\n## Use\n\n```bash\n./scripts/convert.sh\n```\n",
+			"scripts/convert.sh": "a\n"}, []string{
+			`p/x/SKILL.md:12:4 warning links/code-path: "scripts/gone.sh" does not exist in the skill; add`,
+			`p/x/SKILL.md:18:1 warning links/code-path: "./scripts/convert.sh" does not exist in the skill, and "scripts/convert.sh" is not published`}},
+		{"L79 a skill for work on plugins", map[string]string{"plugin-audit/SKILL.md": manifest("plugin-audit") + "`scripts/a.py`\n"}, nil},
 		{"L87 code that is there", withBody("`scripts/a.py` `./scripts/a.py#L3` `python scripts/a.py:` `references/`\n",
 			"scripts/a.py", "a\n", "references/b.md", "`c.md` `references/c.md` `scripts/a.py`\n", "references/c.md", "a\n",
 			"sub/d.md", "`scripts/e.py`\n", "sub/scripts/e.py", "a\n"), nil},

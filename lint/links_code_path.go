@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"path"
 	"slices"
@@ -73,7 +74,7 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	s := x.owner(f.Path)
 	first, _, _ := strings.Cut(name, "/")
 	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
-	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
+	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) || x.atParent(s, name) == name && isUnderInstall(f, w) {
 		return "", false
 	}
 	if (isAboutSkills(s) || isData(first, name)) && x.near(s, path.Join(s.Dir, name)) == "" {
@@ -82,11 +83,27 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	return name, true
 }
 
-// isAboutSkills reports whether a skill is for work on skills, by its name, so that the
-// paths in its texts are those of other skills too.
+// isUnderInstall reports whether a word stands in a section on how to install the skill. At
+// that time the reader is in a clone of the repository, not in the skill.
+func isUnderInstall(f *skill.File, w codeWord) bool {
+	level := 7
+	for _, line := range slices.Backward(bytes.Split(f.Content()[:w.span.Start], []byte("\n"))) {
+		// One "#" alone is a comment of shell code more often than a heading.
+		text := bytes.TrimLeft(line, "#")
+		if n := len(line) - len(text); n < 2 || n >= level || !bytes.HasPrefix(text, []byte(" ")) {
+			continue
+		} else if level = n; bytes.Contains(bytes.ToLower(text), []byte("install")) {
+			return true
+		}
+	}
+	return false
+}
+
+// isAboutSkills reports whether a skill is for work on skills or plugins, by its name, so
+// that the paths in its texts are those of others too.
 func isAboutSkills(s *skill.Skill) bool {
 	words := strings.FieldsFunc(strings.ToLower(path.Base(s.Dir)), func(r rune) bool { return r == '-' || r == '_' })
-	return slices.ContainsFunc(words, func(w string) bool { return w == "skill" || w == "skills" }) &&
+	return slices.ContainsFunc(words, func(w string) bool { return w == "skill" || w == "skills" || w == "plugin" || w == "plugins" }) &&
 		slices.ContainsFunc(words, func(w string) bool {
 			return slices.Contains([]string{
 				"writer", "writing", "write", "creator", "create", "creating", "builder", "build", "building", "generator", "author", "authoring", "maker",
