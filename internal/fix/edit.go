@@ -3,6 +3,7 @@ package fix
 import (
 	"bytes"
 	"cmp"
+	"fmt"
 	"maps"
 	"slices"
 
@@ -15,6 +16,7 @@ import (
 type candidate struct {
 	fix      *diag.Fix
 	findings []*diag.Diagnostic
+	held     string // why it must not be made, "" for no reason
 }
 
 // edit applies what fixes by edits alone can be applied at once, and reports whether
@@ -35,7 +37,11 @@ func (m *maker) edit(tree *skill.Tree, found []diag.Diagnostic) bool {
 		if files[file.Real] == nil {
 			files[file.Real] = &fileEdit{file: file, data: file.Content()}
 		}
-		files[file.Real].add(fix, d)
+		held := ""
+		if fix.Unsafe {
+			held = heldByLink(tree, file)
+		}
+		files[file.Real].add(fix, d, held)
 	}
 	changed := false
 	for _, real := range slices.Sorted(maps.Keys(files)) {
@@ -58,15 +64,33 @@ type fileEdit struct {
 	fixed      int
 }
 
-// add takes a fix once, however many findings carry it.
-func (f *fileEdit) add(fix *diag.Fix, d *diag.Diagnostic) {
+// heldByLink says why what is unsafe must not be done to a SKILL.md through a link: it is
+// that of another skill as well, and each would give it its own name in turn.
+func heldByLink(tree *skill.Tree, file *skill.File) string {
+	if file.Path == file.Real {
+		return ""
+	}
+	for _, s := range tree.Skills {
+		if m := s.Manifest; m.Real == file.Real && m.Path != file.Path {
+			return fmt.Sprintf("%q is the same file; make %q a copy", m.Path, file.Path)
+		}
+	}
+	return ""
+}
+
+// add takes a fix once, however many findings carry it. Nothing holds what all paths of
+// the file ask for.
+func (f *fileEdit) add(fix *diag.Fix, d *diag.Diagnostic, held string) {
 	for _, c := range f.candidates {
 		if slices.Equal(c.fix.Edits, fix.Edits) {
+			if c.findings[0].File != d.File {
+				c.held = ""
+			}
 			c.findings = append(c.findings, d)
 			return
 		}
 	}
-	f.candidates = append(f.candidates, &candidate{fix, []*diag.Diagnostic{d}})
+	f.candidates = append(f.candidates, &candidate{fix, []*diag.Diagnostic{d}, held})
 }
 
 // apply does the candidates in the order of their places. One that overlaps with an
@@ -76,6 +100,10 @@ func (f *fileEdit) apply(refuse func(*diag.Diagnostic, string)) {
 	for _, c := range f.candidates {
 		if !areSound(c.fix.Edits, len(f.file.Content())) {
 			refuse(c.findings[0], "its fix is no list of edits of this file")
+			continue
+		}
+		if c.held != "" {
+			refuse(c.findings[0], c.held)
 			continue
 		}
 		if f.overlaps(c.fix.Edits) {

@@ -7,6 +7,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -25,7 +27,8 @@ type pointer struct {
 	target     string // path below the root, "" where dest is not relative to from
 }
 
-func newReferences(tree *skill.Tree, found []diag.Diagnostic) *references {
+// newReferences reads the files of a tree, and its configuration, which is none of them.
+func newReferences(tree *skill.Tree, config []byte, found []diag.Diagnostic) *references {
 	r := &references{tree, map[string][]pointer{}}
 	for i := range found {
 		for _, fix := range []*diag.Fix{found[i].Fix, found[i].OtherFix} {
@@ -34,9 +37,15 @@ func newReferences(tree *skill.Tree, found []diag.Diagnostic) *references {
 			}
 		}
 	}
-	if len(r.to) > 0 {
-		for _, f := range tree.Files {
-			r.read(f)
+	if len(r.to) == 0 {
+		return r
+	}
+	for _, f := range tree.Files {
+		r.read(f)
+	}
+	for file := range r.to {
+		if mentions(config, file) {
+			r.add(file, pointer{from: skill.ConfigName, dest: file})
 		}
 	}
 	return r
@@ -130,13 +139,18 @@ func (r *references) mentions(f *skill.File) {
 // mentions reports whether text holds a path by itself.
 func mentions(text []byte, file string) bool {
 	for {
-		_, rest, found := bytes.Cut(text, []byte(file))
+		before, rest, found := bytes.Cut(text, []byte(file))
 		if !found {
 			return false
 		}
-		if len(rest) == 0 || bytes.IndexByte([]byte("/\"' \t\r\n,]}"), rest[0]) >= 0 {
+		if !endsInWord(before) && (len(rest) == 0 || bytes.IndexByte([]byte("/\"' \t\r\n,]}*"), rest[0]) >= 0) {
 			return true
 		}
 		text = rest
 	}
+}
+
+func endsInWord(text []byte) bool {
+	r, _ := utf8.DecodeLastRune(text)
+	return len(text) > 0 && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == '-' || r == '_')
 }

@@ -22,14 +22,15 @@ func (m *maker) rename(tree *skill.Tree, found []diag.Diagnostic) bool {
 			continue
 		}
 		if refs == nil {
-			refs = newReferences(tree, found)
+			config, _ := fs.ReadFile(m.view, skill.ConfigName) // nothing for none
+			refs = newReferences(tree, config, found)
 		}
 		reason := m.obstacle(tree, fix.Rename)
 		if reason == "" {
 			reason = refs.obstacle(fix.Rename)
 		}
 		if reason == "" {
-			reason = m.editBefore(tree.File(d.File), fix, d)
+			reason = m.editBefore(tree, fix, d)
 		}
 		if reason != "" {
 			m.refuse(d, reason)
@@ -49,12 +50,16 @@ func (m *maker) isMoved(r *diag.Rename, since int) bool {
 }
 
 // editBefore makes the edits of a fix that also renames.
-func (m *maker) editBefore(file *skill.File, fix *diag.Fix, d *diag.Diagnostic) (reason string) {
+func (m *maker) editBefore(tree *skill.Tree, fix *diag.Fix, d *diag.Diagnostic) (reason string) {
 	if len(fix.Edits) == 0 {
 		return ""
 	}
+	file := tree.File(d.File)
 	if file == nil || !areSound(fix.Edits, len(file.Content())) {
 		return "its fix is no list of edits of this file"
+	}
+	if held := heldByLink(tree, file); held != "" {
+		return held
 	}
 	after := edited(file.Content(), fix.Edits)
 	if reason := broken(file, file.Content(), after, fix.Edits, d.Rule, d.Span.Start); reason != "" {

@@ -69,6 +69,8 @@ func TestRenameThatWouldBreak(t *testing.T) {
 		{"a plugin's list", ".claude-plugin/marketplace.json", `{"skills": ["./s/My_Dir"]}`,
 			`".claude-plugin/marketplace.json" points there by "s/My_Dir"; change that with the name`},
 		{"another directory in a plugin's list", "marketplace.json", `{"skills": ["./s/My_Dir2"]}`, ""},
+		{"a glob of the configuration", "skillpack.yaml", "exclude: [s/My_Dir/drafts]", `"skillpack.yaml" points there by "s/My_Dir"; change that with the name`},
+		{"a glob for another directory", "skillpack.yaml", "exclude: [is/My_Dir, s/My_Dir2]", ""},
 		{"a directory of nearly that name", "s/MINE/a.md", "", `there is already "s/MINE"`},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -85,6 +87,32 @@ func TestRenameThatWouldBreak(t *testing.T) {
 			}
 			if len(p.Renames) > 0 || len(p.Refused) == 0 || p.Refused[0].Reason != c.reason {
 				t.Errorf("renames %v, refused %v, want %s", p.Renames, p.Refused, c.reason)
+			}
+		})
+	}
+}
+
+// The configuration names directories by themselves, files and URIs.
+func TestRenameOfWhatIsConfigured(t *testing.T) {
+	dir, file := named("my-skill"), named("a")
+	for _, c := range []struct {
+		name   string
+		before tree
+		o      fix.Options
+		reason string
+	}{
+		{"a directory", tree{"My_Dir/SKILL.md": dir, "skillpack.yaml": "unlisted: [My_Dir]"}, fix.Options{Unsafe: true}, `"skillpack.yaml" points there by "My_Dir"; change that with the name`},
+		{"a URI", tree{"My_Dir/SKILL.md": dir, "skillpack.yaml": "instructions: See skill://My_Dir/SKILL.md"}, fix.Options{Unsafe: true}, `"skillpack.yaml" points there by "My_Dir"; change that with the name`},
+		{"a file", tree{"a/skill.md": file, "skillpack.yaml": "rules:\n  links/missing: {severity: error, ignore: [a/skill.md]}"}, fix.Options{}, `"skillpack.yaml" points there by "a/skill.md"; change that with the name`},
+		{"nothing of that name", tree{"a/skill.md": file, "skillpack.yaml": "exclude: [a, skill.md, a/skill.mdx]"}, fix.Options{}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := planned(t, c.before.files(), linted, c.o)
+			switch {
+			case c.reason == "" && len(p.Renames) != 1:
+				t.Errorf("not renamed: %v", p.Refused)
+			case c.reason != "" && (len(p.Renames) > 0 || len(p.Refused) == 0 || p.Refused[0].Reason != c.reason):
+				t.Errorf("renames %v, refused %v", p.Renames, p.Refused)
 			}
 		})
 	}
@@ -107,5 +135,29 @@ func TestRenameBehindALink(t *testing.T) {
 	}
 	if len(p.Refused) == 0 {
 		t.Error("nothing is refused")
+	}
+}
+
+// D64: a name that a link gives to another skill's file is not written into that file:
+// each of them would take it in turn.
+func TestNameBehindALink(t *testing.T) {
+	for _, c := range []struct {
+		name         string
+		before, want tree
+		reason       string
+	}{
+		{"of a file", tree{"b/SKILL.md": named("c"), "a/SKILL.md": "-> ../b/SKILL.md"},
+			tree{"b/SKILL.md": named("b"), "a/SKILL.md": "-> ../b/SKILL.md"}, ""},
+		{"of a directory", tree{"b/SKILL.md": named("c"), "a": "-> b"}, tree{"b/SKILL.md": named("b"), "a": "-> b"}, ""},
+		{"of two", tree{"a/SKILL.md": "-> ../c.md", "b/SKILL.md": "-> ../c.md", "c.md": named("c")},
+			tree{"a/SKILL.md": "-> ../c.md", "b/SKILL.md": "-> ../c.md", "c.md": named("c")}, `"b/SKILL.md" is the same file; make "a/SKILL.md" a copy`},
+		{"of one", tree{"a/SKILL.md": "-> c.md", "a/c.md": named("c")}, tree{"a/SKILL.md": "-> c.md", "a/c.md": named("a")}, ""},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			p := isDone(t, c.before, c.want, fix.Options{Unsafe: true})
+			if c.reason != "" && (len(p.Refused) == 0 || p.Refused[0].Reason != c.reason) {
+				t.Errorf("refused %v, want %s", p.Refused, c.reason)
+			}
+		})
 	}
 }
