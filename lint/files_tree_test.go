@@ -73,7 +73,7 @@ func TestUnreadable(t *testing.T) {
 func TestL82Unreferenced(t *testing.T) {
 	tree := func() fstest.MapFS {
 		return fstest.MapFS{
-			"x/SKILL.md":            file(manifest("x") + "[a](a.md) [f](folder/) `python scripts/run.py` ![p](c%20d.png)\n"),
+			"x/SKILL.md":            file(manifest("x") + "[a](a.md) [f](folder/) `python scripts/run.py` ![p](c%20d.png)\n`two-words` Search `./fonts`. A word.\n"),
 			"x/a.md":                file("# A\n[itself](#a)\n"),
 			"x/folder/deep/b.md":    file("b\n"),
 			"x/c d.png":             file("c"),
@@ -81,6 +81,10 @@ func TestL82Unreferenced(t *testing.T) {
 			"x/scripts/helper.py":   file("print()\n"),
 			"x/scripts/__init__.py": file(""),
 			"x/LICENSE.txt":         file("MIT\n"),
+			"x/rules/two-words.md":  file("b\n"),
+			"x/rules/word.md":       file("b\n"),
+			"x/fonts/big/a.ttf":     file("b\n"),
+			"x/package.json":        file("{}\n"),
 			"x/old.md":              file("This is old.md, see [me](old.md)\n"),
 			"x/z/SKILL.md":          file(manifest("z")),
 			"x/z/unused.csv":        file("a,b\n"),
@@ -94,6 +98,7 @@ func TestL82Unreferenced(t *testing.T) {
 		checkFindings(t, lintMap(t, tree(), on), []string{
 			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
 			`x/old.md:1:1 note files/unreferenced: no text of the skill mentions "x/old.md"; link to it or remove it`,
+			`x/rules/word.md:1:1 note files/unreferenced: "x/rules/word.md"`,
 			`x/z/unused.csv:1:1 note files/unreferenced: "x/z/unused.csv"`,
 		})
 	})

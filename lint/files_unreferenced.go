@@ -17,11 +17,12 @@ func filesUnreferenced() *Rule {
 		Severity: diag.Off,
 		Opinion:  diag.Note,
 		Doc: Doc{
-			Summary: "No text of the skill mentions a file.",
-			Why:     "A host shows an agent the SKILL.md; a file that nothing points at is published and never read.",
-			Bad:     "-- x/SKILL.md --\n...\n# Notes\n-- x/references/notes.md --\nWhat we found.",
-			Good:    "-- x/SKILL.md --\n...\n# Notes\nSee [what we found](references/notes.md).\n-- x/references/notes.md --\nWhat we found.",
-			Cites:   []string{"L82", "L85"},
+			Summary: "No text of the skill mentions a file, or a directory that holds it.",
+			Why: "A host shows an agent the SKILL.md; a file that nothing points at is published and never read. " +
+				"Files that tools find by themselves, such as package.json, are not reported.",
+			Bad:   "-- x/SKILL.md --\n...\n# Notes\n-- x/references/notes.md --\nWhat we found.",
+			Good:  "-- x/SKILL.md --\n...\n# Notes\nSee [what we found](references/notes.md).\n-- x/references/notes.md --\nWhat we found.",
+			Cites: []string{"L82", "L85"},
 		},
 		Tree: checkUnreferenced,
 	}
@@ -30,6 +31,9 @@ func filesUnreferenced() *Rule {
 func checkUnreferenced(p *Pass) {
 	x := newLinkIndex(p.Tree)
 	linked := make(map[string]bool)
+	for f := range skillFiles(p.Tree) {
+		x.addNamedDirs(linked, f)
+	}
 	eachLink(x, func(j judged) {
 		if j.target != j.file.Path {
 			linked[j.target] = true
@@ -42,6 +46,24 @@ func checkUnreferenced(p *Pass) {
 	for f := range skillFiles(p.Tree) {
 		if s := x.owner(f.Path); !isKnownUnread(f) && !isLinked(linked, s, f.Path) && !isMentioned(words[s], f) {
 			p.At(f, diag.Span{}, fmt.Sprintf("no text of the skill mentions %q; link to it or remove it", f.Path))
+		}
+	}
+}
+
+// addNamedDirs adds the directories that a markdown file names by their paths, such as
+// "./fonts" or "scripts/", from its own directory or the skill's.
+func (x *linkIndex) addNamedDirs(named map[string]bool, f *skill.File) {
+	if f.Markdown() == nil {
+		return
+	}
+	for word := range strings.FieldsFuncSeq(string(f.Content()), func(r rune) bool { return r != '/' && endsName(r) }) {
+		if !strings.Contains(word, "/") {
+			continue
+		}
+		for _, from := range []string{path.Dir(f.Path), x.owner(f.Path).Dir} {
+			if dir := path.Join(from, strings.TrimRight(word, ".")); dir != from && x.dirs[dir] {
+				named[dir] = true
+			}
 		}
 	}
 }
@@ -75,11 +97,17 @@ func endsName(r rune) bool {
 }
 
 // isKnownUnread reports whether a file has its place in a skill although no text
-// speaks of it.
+// speaks of it: tools find it by its name.
 func isKnownUnread(f *skill.File) bool {
 	base := path.Base(f.Path)
+	switch base {
+	case protocol.ManifestName, "__init__.py", "_meta.json", "openai.yaml", "plugin.json",
+		"package.json", "package-lock.json", "pnpm-lock.yaml", "yarn.lock", "tsconfig.json",
+		"pyproject.toml", "requirements.txt", "uv.lock", "poetry.lock", "go.mod", "go.sum", "Cargo.toml", "Cargo.lock", "Makefile":
+		return true
+	}
 	upper := strings.ToUpper(base)
-	return base == protocol.ManifestName || base == "__init__.py" || strings.HasPrefix(base, ".") ||
+	return strings.HasPrefix(base, ".") || strings.HasPrefix(base, "index.") ||
 		strings.HasPrefix(upper, "LICENSE") || strings.HasPrefix(upper, "NOTICE") || strings.HasPrefix(upper, "README")
 }
 
@@ -94,10 +122,11 @@ func isLinked(linked map[string]bool, s *skill.Skill, p string) bool {
 	return false
 }
 
-// isMentioned reports whether another file has the file's name, or for code the name
-// by which it is imported.
+// isMentioned reports whether another file has the file's name, or the name without
+// extension by which code is imported, or that is no word of the language.
 func isMentioned(words mentions, f *skill.File) bool {
 	base := path.Base(f.Path)
+	stem := strings.TrimSuffix(base, path.Ext(base))
 	return words.hasOther(base, f) ||
-		interpreterOf(base) != "" && words.hasOther(strings.TrimSuffix(base, path.Ext(base)), f)
+		(interpreterOf(base) != "" || strings.ContainsAny(stem, "-_")) && words.hasOther(stem, f)
 }
