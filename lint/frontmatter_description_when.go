@@ -51,6 +51,9 @@ func saysWhen(text string) bool {
 	occasions := wordSet("when whenever if use used useful using uses trigger triggers triggered activate activates invoke invoked before after during while " +
 		"upon once asks asked asking ask mentions mentioned mention wants want needs need requests request requested whether situations scenarios cases keywords")
 	purposes := wordSet("best ideal perfect great good suitable suited intended designed meant made handy helpful")
+	if strings.HasPrefix(text, "For ") || strings.Contains(text, ". For ") {
+		return true // "For founders who …"
+	}
 	last := ""
 	for _, word := range wordsOf(strings.ToLower(text)) {
 		if occasions[word] || word == "for" && purposes[last] {
