@@ -106,6 +106,12 @@ func codePathCases() []lintCase {
 			"scripts/convert.sh": "a\n"}, []string{
 			`p/x/SKILL.md:12:4 warning links/code-path: "scripts/gone.sh" does not exist in the skill; add`,
 			`p/x/SKILL.md:18:1 warning links/code-path: "./scripts/convert.sh" does not exist in the skill, and "scripts/convert.sh" is not published`}},
+		{"L87 the file of a skill that is named far away", map[string]string{"x/SKILL.md": manifest("x") + "See `other`.\n" + strings.Repeat("\n", 300) + "`scripts/a.py`\n",
+			"other/SKILL.md": manifest("other"), "other/scripts/a.py": "a\n"}, []string{
+			`x/SKILL.md:307:2 warning links/code-path: "scripts/a.py" does not exist in the skill, but in the skill "other"; if that is meant, name it beside the path`}},
+		{"L87 the file of a skill that is not named", map[string]string{"x/SKILL.md": manifest("x") + "In another x: `scripts/a.py`\n",
+			"other/SKILL.md": manifest("other"), "other/scripts/a.py": "a\n", "sub/x/SKILL.md": manifest("x", "license: MIT"), "sub/x/scripts/a.py": "a\n"}, []string{
+			`x/SKILL.md:2:7 warning name/duplicate: `, `x/SKILL.md:6:16 warning links/code-path: in the skill; add the file`}},
 		{"L79 a skill for work on plugins", map[string]string{"plugin-audit/SKILL.md": manifest("plugin-audit") + "`scripts/a.py`\n"}, nil},
 		{"L87 code that is there", withBody("`scripts/a.py` `./scripts/a.py#L3` `python scripts/a.py:` `references/`\n",
 			"scripts/a.py", "a\n", "references/b.md", "`c.md` `references/c.md` `scripts/a.py`\n", "references/c.md", "a\n",

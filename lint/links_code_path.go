@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -197,13 +199,36 @@ func (x *linkIndex) isAbove(f *skill.File, s *skill.Skill, name string) bool {
 // isOfNamedSkill reports whether the words around the code name another skill of the
 // tree that has this path.
 func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w codeWord) bool {
+	return x.namedWith(s, name, textNear(f, w.span)) != ""
+}
+
+// namedWith returns the name of the directory of another skill of the tree that has a path
+// and that a text names, or "".
+func (x *linkIndex) namedWith(s *skill.Skill, name, text string) string {
 	for _, p := range x.places[skill.Fold(path.Base(name))] {
 		dir, found := strings.CutSuffix(p, "/"+name)
-		if other := x.owners[dir]; found && other != nil && other != s && strings.Contains(textNear(f, w.span), path.Base(dir)) {
+		if other := x.owners[dir]; found && other != nil && path.Base(dir) != path.Base(s.Dir) && hasWord(text, path.Base(dir)) {
+			return path.Base(dir)
+		}
+	}
+	return ""
+}
+
+// hasWord reports whether a text has a word that no letter, digit or hyphen touches.
+func hasWord(text, word string) bool {
+	part := func(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+	for at := 0; ; at++ {
+		i := strings.Index(text[at:], word)
+		if i < 0 {
+			return false
+		}
+		at += i
+		before, _ := utf8.DecodeLastRuneInString(text[:at])
+		after, _ := utf8.DecodeRuneInString(text[at+len(word):])
+		if !part(before) && !part(after) {
 			return true
 		}
 	}
-	return false
 }
 
 // textNear returns the text near a span.
@@ -221,6 +246,9 @@ func (x *linkIndex) codePathMessage(f *skill.File, w codeWord, name string) stri
 	}
 	if p := x.atParent(s, name); p != "" {
 		return fmt.Sprintf("%s, and %q is not published with it; put a copy into the skill", message, p)
+	}
+	if other := x.namedWith(s, name, string(f.Content())); other != "" {
+		return fmt.Sprintf("%s, but in the skill %s; if that is meant, name it beside the path", message, quoted(other))
 	}
 	return message + "; add the file or correct the path"
 }
