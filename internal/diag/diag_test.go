@@ -56,6 +56,21 @@ func TestNearest(t *testing.T) {
 	}
 }
 
+// What is passed over without its distance is no nearer than that.
+func TestAtLeastIsNoMoreThanTheDistance(t *testing.T) {
+	words := []string{"", "a", "ab", "ba", "abc", "acb", "aabb", "bbaa", "form.md", "from.md", "h12", "g34", "\u00e9t\u00e9", "\u4e2d\u6587", "\xff"}
+	for _, a := range words {
+		for _, b := range words {
+			if got, most := atLeast(a, b), Distance(a, b); got > most || got < 0 || a == b && got != 0 {
+				t.Errorf("%q and %q are at least %d apart, and are %d", a, b, got, most)
+			}
+		}
+	}
+	if got := atLeast("h12", "g34"); got != 3 {
+		t.Errorf("h12 and g34 are at least %d apart, want 3", got)
+	}
+}
+
 func TestMeant(t *testing.T) {
 	known := []string{"output", "strict", "string", "note"}
 	for word, want := range map[string]string{

@@ -1,18 +1,43 @@
 package diag
 
-import "strings"
+import (
+	"math/bits"
+	"strings"
+	"unicode/utf8"
+)
 
 // Nearest returns the known word that a writer most likely meant by word, or ""
 // where none is near: at most a third of its letters differ. Case is ignored; on a
 // tie the first known word wins.
 func Nearest(word string, known []string) string {
 	best, bestDistance := "", len(word)/3+1
+	word = strings.ToLower(word)
 	for _, k := range known {
-		if d := Distance(strings.ToLower(word), strings.ToLower(k)); d < bestDistance {
+		lower := strings.ToLower(k)
+		if atLeast(word, lower) >= bestDistance {
+			continue
+		}
+		if d := Distance(word, lower); d < bestDistance {
 			best, bestDistance = k, d
 		}
 	}
 	return best
+}
+
+// atLeast returns a lower bound of Distance that is quick to find: each character that
+// only one of the two has takes a change, as each does that makes one longer.
+func atLeast(a, b string) int {
+	x, y := characters(a), characters(b)
+	longer := utf8.RuneCountInString(a) - utf8.RuneCountInString(b)
+	return max(longer, -longer, bits.OnesCount64(x&^y), bits.OnesCount64(y&^x))
+}
+
+// characters returns the set of a text's characters, in which some share a place.
+func characters(s string) (set uint64) {
+	for _, r := range s {
+		set |= 1 << (r % 64)
+	}
+	return set
 }
 
 // Meant returns the one known word that begins with word, which was then cut short, or
