@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"fmt"
 	"net/url"
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -55,14 +54,21 @@ func anchorAdvice(target *skill.File, fragment string, lines map[string]int) str
 // one like it, or the only one that goes on with more words.
 func nearAnchor(fragment string, target *skill.File) string {
 	anchors := target.Markdown().Anchors
+	anchors = anchors[:min(len(anchors), mostAnchors)]
 	if near := nearest(fragment, anchors); near != "" {
 		return near
 	}
-	longer := slices.DeleteFunc(slices.Clone(anchors), func(a string) bool { return !strings.HasPrefix(a, fragment+"-") })
-	if len(longer) != 1 {
-		return ""
+	longer, start := "", fragment+"-"
+	for _, a := range anchors {
+		if !strings.HasPrefix(a, start) {
+			continue
+		}
+		if longer != "" {
+			return ""
+		}
+		longer = a
 	}
-	return longer[0]
+	return longer
 }
 
 // visible percent-encodes what nobody sees in a fragment: what is left of an emoji.

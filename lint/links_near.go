@@ -9,9 +9,11 @@ import (
 // How much of a tree is compared with a wrong link, so that thousands of these among
 // thousands of names stay quick.
 const (
-	longestCompared = 255 // bytes of the link
-	mostCompared    = 256 // names
-	mostLookedAt    = 512 // names of about the link's length
+	longestCompared = 255     // bytes of the link
+	mostCompared    = 256     // names
+	mostLookedAt    = 512     // names of about the link's length
+	mostPassed      = 1 << 14 // names of any length
+	mostAnchors     = 1 << 11 // anchors of a file
 )
 
 // nearest is diag.Nearest for links: a name is near where the words in which it
@@ -22,7 +24,7 @@ func nearest(word string, known []string) string {
 	}
 	var like []string
 	lookedAt := 0
-	for _, k := range known {
+	for _, k := range known[:min(len(known), mostPassed)] {
 		difference := len(k) - len(word)
 		if max(difference, -difference) > len(word)/3+1 {
 			continue

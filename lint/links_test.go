@@ -341,6 +341,19 @@ func TestNearestLooksAtTheFirstNames(t *testing.T) {
 	if got := nearest("police.md", append(slices.Repeat([]string{"a.md"}, mostLookedAt), "policy.md")); got != "policy.md" {
 		t.Errorf("got %q behind names of another length, want policy.md", got)
 	}
+	if got := nearest("police.md", append(slices.Repeat([]string{"a.md"}, mostPassed), "policy.md")); got != "" {
+		t.Errorf("after %d names of another length got %q", mostPassed, got)
+	}
+}
+
+// L78: so does a wrong fragment of a file with any number of headings.
+func TestNearAnchorLooksAtTheFirstHeadings(t *testing.T) {
+	for before, want := range map[int]string{mostAnchors - 1: "setup-by-hand", mostAnchors: ""} {
+		tree := loadFiles(t, withBody("", "a.md", strings.Repeat("# A\n", before)+"# Setup by hand\n"), skill.Options{})
+		if got := nearAnchor("setup", tree.File("x/a.md")); got != want {
+			t.Errorf("behind %d headings got %q, want %q", before, got, want)
+		}
+	}
 }
 
 // A line is not read again for each code span in it.
