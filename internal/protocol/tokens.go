@@ -10,7 +10,7 @@ import "unicode/utf8"
 //   - three digits are one, and a run of blanks other than a single one is most of one;
 //   - signs are four fifths of one, and less behind another sign;
 //   - beyond ASCII each code point counts by its script, from 0.4 (Cyrillic) by 1 (Han)
-//     to 2.5 (emoji).
+//     to 2.5 (emoji); the lines of drawn boxes are a seventh for each sign that repeats.
 //
 // Measured against OpenAI's two public tables, o200k and cl100k, on 383 English SKILL.md
 // files of public repositories: 4% off on average, nine in ten within 10%, the worst
@@ -18,15 +18,20 @@ import "unicode/utf8"
 // In other scripts the two tables themselves differ by up to 3 times, and the estimate
 // lies between them. Models of other makers may count a third more.
 func EstimateTokens(text []byte) int {
-	sum := 0
+	sum, last := 0, rune(0) // the character before, where it is foreign
 	for i := 0; i < len(text); {
 		class := classOf(text[i])
 		if class == foreign {
 			r, width := utf8.DecodeRune(text[i:])
-			sum += foreignCost(r)
-			i += width
+			if r == last && isDrawing(r) {
+				sum += perToken / 7 // a line that goes on
+			} else {
+				sum += foreignCost(r)
+			}
+			i, last = i+width, r
 			continue
 		}
+		last = 0
 		end := endOfRun(text, i, class)
 		if class == upper && end == i+1 { // the capital of a word
 			end, class = endOfRun(text, i, lower), lower
@@ -107,6 +112,9 @@ func runCost(class charClass, run []byte) int {
 	}
 	return cost + n/4
 }
+
+// isDrawing reports whether a character is one that drawings of boxes are made of.
+func isDrawing(r rune) bool { return 0x2500 <= r && r < 0x25a0 }
 
 // foreignCost is the cost of a character that is not ASCII.
 func foreignCost(r rune) int {

@@ -27,6 +27,7 @@ func TestEstimateTokens(t *testing.T) {
 		{"Korean", "파일을 변경하기 전에 읽고 찾은 내용을 사용자에게 알려 주세요. 테스트가 실패하면 어떤 것이 왜 실패했는지 말하세요.", 29, 56},
 		{"emoji", "✅ 🚀 ⚠️ 📦 🔧 ❌ 💡 🎯", 16, 21},
 		{"table", "| name | type | default |\n|------|------|---------|\n| `--out-dir` | path | `./dist` |\n| `--jobs` | int | 4 |\n", 39, 39},
+		{"a drawing", "┌──────────────────────────────┐\n│ Pay in           fee 2.5%    │\n├──────────────────────────────┤\n│ Terminal ──────► Project #1  │\n└──────────────────────────────┘\n", 52, 56},
 		{"code", "def load(path, *, strict=True):\n    with open(path, encoding=\"utf-8\") as f:\n        for line in f:\n            if not line.strip():\n                continue\n            yield json.loads(line)\n", 43, 43},
 		{"JSON", "{\n  \"name\": \"pdf-tools\",\n  \"version\": \"1.20.3\",\n  \"files\": [\"a.py\", \"b.py\"],\n  \"size\": 1048576\n}\n", 42, 42},
 		{"numbers", "2024-01-31,17.25,1039284\n2024-02-29,18.75,1102938\n2024-03-31,19.00,1203947\n", 45, 45},
@@ -51,8 +52,10 @@ func TestEstimateTokensOfOddInput(t *testing.T) { // F8
 		}
 	}
 	// A rule line is little, whatever its length; text adds up.
-	if got := EstimateTokens([]byte(strings.Repeat("-", 400))); got > 8 {
-		t.Errorf("400 dashes: got %d", got)
+	for sign, most := range map[string]int{"-": 8, "─": 60} {
+		if got := EstimateTokens([]byte(strings.Repeat(sign, 400))); got > most {
+			t.Errorf("400 times %q: got %d", sign, got)
+		}
 	}
 	once := EstimateTokens([]byte("one more word. "))
 	if got := EstimateTokens([]byte(strings.Repeat("one more word. ", 1000))); got < 900*once || got > 1000*once {
