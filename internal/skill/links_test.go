@@ -274,3 +274,26 @@ func TestLinkToSpecialFile(t *testing.T) {
 	tree := load(t, m, Options{Exclude: []string{"pipes"}})
 	equal(t, "problems", problems(tree), []string{"files/unreadable s/l"})
 }
+
+// D64: a dangling link is told the only place that ends like its target.
+func TestLinksToWhatMoved(t *testing.T) {
+	everywhere(t, map[string]string{
+		"team/skills/a/SKILL.md": manifestOf("a"), "team/skills/b/SKILL.md": manifestOf("b"), "other/b/SKILL.md": manifestOf("b"),
+		"team/skills/a/notes.md": "notes",
+		"host/a/SKILL.md":        "-> ../../team/a/SKILL.md",
+		"host/b/SKILL.md":        "-> ../../team/b/SKILL.md",
+		"host/c":                 "-> ../team/a",
+		"host/d/SKILL.md":        "-> notes.md",
+	}, func(t *testing.T, tree *Tree) {
+		var got []string
+		for _, d := range tree.Problems {
+			got = append(got, d.Message)
+		}
+		equal(t, "D64", got, []string{
+			`"host/a/SKILL.md" links to "../../team/a/SKILL.md", which does not exist; did you mean "../../team/skills/a/SKILL.md"`,
+			`"host/b/SKILL.md" links to "../../team/b/SKILL.md", which does not exist; correct the link or delete it`,
+			`"host/c" links to "../team/a", which does not exist; correct the link or delete it`,
+			`"host/d/SKILL.md" links to "notes.md", which does not exist; correct the link or delete it`,
+		})
+	})
+}

@@ -74,6 +74,7 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
 	t.addFiles(fsys, w.files, contents)
 	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
+	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
 	if err := t.addSkills(ctx); err != nil {
 		return nil, nil, err
 	}

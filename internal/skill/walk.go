@@ -50,6 +50,8 @@ type walker struct {
 	leftOut []LeftOut
 	found   []diag.Diagnostic
 	suspect []misnamed // files that may be a misnamed SKILL.md
+	// dangling are links that lead to nothing, and matter.
+	dangling []entry
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -174,13 +176,15 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	return true, nil
 }
 
-// follow resolves the link at e and puts into e and next where it leads.
-func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error) {
-	e.real, kind, e.link, err = w.links.resolve(path.Join(d.real, path.Base(e.path)))
+// follow resolves the link at e and puts into e and next where it leads. The real path of
+// one that leads nowhere stays its own.
+func (w *walker) follow(d, next *folder, e *entry) (fs.FileMode, error) {
+	real, kind, target, err := w.links.resolve(path.Join(d.real, path.Base(e.path)))
+	e.link = target
 	if err != nil {
 		return 0, err
 	}
-	e.through = e.path
+	e.real, e.through = real, e.path
 	if vcs := inVersionControl(e.real); vcs != "" {
 		return 0, linkError(fmt.Sprintf("inside %q, which is never published; copy the target out of it", vcs))
 	}
@@ -201,6 +205,9 @@ func (w *walker) follow(d, next *folder, e *entry) (kind fs.FileMode, err error)
 func (w *walker) badLink(e *entry, included bool, err error) error {
 	var reason linkError
 	switch {
+	case err == errDangling && included && e.matters:
+		w.dangling = append(w.dangling, *e)
+		return nil
 	case errors.As(err, &reason):
 		return w.refuse(linkFinding(e, reason), included, e.matters)
 	case errors.Is(err, fs.ErrPermission):
