@@ -18,7 +18,7 @@ type Failure struct {
 }
 
 // Write does the plan in a directory on disk, which must be the one that the plan was
-// made of. Each file is replaced whole or not at all, and keeps its mode; a failure stops
+// made of. Each file is replaced whole or not at all, and keeps its mode and owner; a failure stops
 // none of the others. It returns what was done of the plan, and what was not. Symbolic
 // links that lead out of the directory are never followed.
 func (p *Plan) Write(root *os.Root) (done Plan, failed []Failure) {
@@ -66,7 +66,7 @@ func replace(root *os.Root, c Change) error {
 		return errors.New("it is read-only; make it writable")
 	}
 	temp := beside(c.Path)
-	err = writeNew(root, temp, c.After, info.Mode().Perm())
+	err = writeNew(root, temp, c.After, info)
 	if err == nil {
 		err = unchanged(root, c)
 	}
@@ -89,39 +89,62 @@ func unchanged(root *os.Root, c Change) error {
 	return err
 }
 
-func writeNew(root *os.Root, file string, data []byte, mode fs.FileMode) error {
+// writeNew makes a file with the mode and the owner of the one that it will replace.
+func writeNew(root *os.Root, file string, data []byte, replaced fs.FileInfo) error {
+	mode := replaced.Mode().Perm()
 	f, err := root.OpenFile(file, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if err != nil {
 		return err
 	}
 	_, err = f.Write(data)
 	// The umask has had its say over the mode, and has none over a file that was there.
-	return errors.Join(err, f.Chmod(mode), f.Sync(), f.Close())
+	return errors.Join(err, keepOwner(f, replaced), f.Chmod(mode), f.Sync(), f.Close())
 }
 
-// rename gives a file or directory another name that is free. It goes by way of a third
-// one, for where a disk ignores case the new name is taken as long as the old one is.
-func rename(root *os.Root, from, to string) error {
+// renamer is what of a directory on disk rename needs.
+type renamer interface {
+	Lstat(name string) (fs.FileInfo, error)
+	Rename(from, to string) error
+}
+
+// rename gives a file or directory another name that is free. It is one step, so that who
+// is killed loses nothing.
+func rename(root renamer, from, to string) error {
+	then, err := root.Lstat(to)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return root.Rename(from, to)
+	case err != nil:
+		return err
+	}
+	now, err := root.Lstat(from)
+	switch {
+	case err != nil:
+		return err
+	case !os.SameFile(now, then):
+		return errors.New("there is already something of that name")
+	}
+	return renameCase(root, from, to)
+}
+
+// renameCase renames where a disk ignores case, so that the new name is taken as long as
+// the old one is. It goes by way of a third one.
+func renameCase(root renamer, from, to string) error {
 	temp := beside(from)
 	if err := root.Rename(from, temp); err != nil {
 		return err
 	}
-	_, err := root.Lstat(to)
-	switch {
-	case err == nil:
-		err = errors.New("there is already something of that name")
-	case errors.Is(err, fs.ErrNotExist):
-		err = root.Rename(temp, to)
-	}
-	if err != nil {
+	if err := root.Rename(temp, to); err != nil {
 		return errors.Join(err, root.Rename(temp, from))
 	}
 	return nil
 }
 
-// beside returns an unused name in the directory of a file.
+// beside returns an unused name in the directory of a file. It is short, for the file's
+// own may have the greatest length, and one that is left out of skills as a backup, should
+// the run be killed.
 func beside(file string) string {
-	return path.Join(path.Dir(file), "."+path.Base(file)+"."+rand.Text()+".tmp")
+	return path.Join(path.Dir(file), "."+rand.Text()+"~")
 }
 
 func ignoreAbsent(err error) error {

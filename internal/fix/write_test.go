@@ -55,6 +55,17 @@ func reads(t *testing.T, file, want string) {
 	}
 }
 
+// A name of the greatest length leaves no room for a longer one beside it.
+func TestWriteLongName(t *testing.T) {
+	long := strings.Repeat("n", 252) + ".md"
+	dir := onDisk(t, tree{"x/SKILL.md": named("x"), "x/" + long: "[s](skill.md)\n"})
+	p := planned(t, os.DirFS(dir), linted, fix.Options{})
+	if done, failed := written(t, dir, p); len(failed) > 0 || done.Fixed() != 1 {
+		t.Errorf("fixed %d, failed %v", done.Fixed(), failed)
+	}
+	reads(t, filepath.Join(dir, "x", long), "[s](SKILL.md)\n")
+}
+
 // leftBehind returns the temporary files below a directory.
 func leftBehind(t *testing.T, dir string) []string {
 	t.Helper()
