@@ -31,14 +31,20 @@ func checkSecrets(p *Pass) {
 	kinds := secretKinds()
 	for f := range skillFiles(p.Tree) {
 		if what := secretFile(f); what != "" {
-			p.At(f, diag.Span{}, fmt.Sprintf(
-				"%q is %s, and everything in a skill is published; take it out of the skill, or exclude it", f.Path, what))
+			p.At(f, diag.Span{}, fmt.Sprintf("%q is %s, and everything in a skill is published; %s", f.Path, what, insteadOfSecretFile(f)))
 		}
 		for _, s := range secretsIn(f, kinds) {
 			p.At(f, s.span, fmt.Sprintf(
 				"this looks like %s, and everything in a skill is published; take it out and revoke it", s.kind))
 		}
 	}
+}
+
+func insteadOfSecretFile(f *skill.File) string {
+	if base := path.Base(f.Path); strings.HasPrefix(base, ".env") {
+		return fmt.Sprintf("take it out of the skill, exclude it, or call it %q if no value is real", base+".example")
+	}
+	return "take it out of the skill, or exclude it"
 }
 
 // secretFile says what a file of that name is made for, "" for nothing secret.
@@ -104,37 +110,31 @@ type secret struct {
 // match at one place the first listed counts.
 func findSecrets(text string, kinds []secretKind) []secret {
 	var out []secret
-	for _, k := range kinds {
-		for _, prefix := range k.prefixes {
-			out = k.find(text, prefix, out)
+	marks := newSecretMarks(kinds)
+	for i := range len(text) {
+		for _, m := range marks.at(text, i) {
+			if strings.HasPrefix(text[i:], m.text) {
+				out = m.kind.findAt(text, i, m.text, out)
+			}
 		}
 	}
 	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return slices.CompactFunc(out, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
 }
 
-func (k secretKind) find(text, prefix string, out []secret) []secret {
-	const longest = 500 // bytes that any kind looks at; a short text is matched faster
-	for at := 0; ; {
-		i := strings.Index(text[at:], prefix)
-		if i < 0 {
-			return out
-		}
-		start := at + i
-		at = start + len(prefix)
-		if touchesBefore(text, start) {
-			continue
-		}
-		m, ok := k.match(text[start:min(len(text), start+longest)], len(prefix))
-		end := start + m.end
-		if ok && !k.open && touchesAfter(text, end) {
-			continue
-		}
-		at = max(at, end)
-		if ok && !isMadeUp(m.random) {
-			out = append(out, secret{diag.Span{Start: start, End: end}, k.name})
-		}
+// findAt appends the secret whose mark stands at an offset, if there is one.
+func (k *secretKind) findAt(text string, at int, mark string, out []secret) []secret {
+	const longest = 500 // bytes that any kind looks at, so that no text is slow
+	start := at - k.before
+	if start < 0 || touchesBefore(text, start) {
+		return out
 	}
+	m, ok := k.match(text[start:min(len(text), start+longest)], k.before+len(mark))
+	end := start + m.end
+	if !ok || !k.open && touchesAfter(text, end) || isMadeUp(m.random) {
+		return out
+	}
+	return append(out, secret{diag.Span{Start: start, End: end}, k.name})
 }
 
 // touchesBefore reports whether a word runs into the one that starts at an offset, so
