@@ -101,6 +101,8 @@ func codePathCases() []lintCase {
 			`warning links/code-path: "templates/b.md"`)},
 		{"L87 code outside the skill", map[string]string{"p/x/SKILL.md": manifest("x") + "`scripts/a.py`\n", "p/scripts/a.py": "a\n"}, []string{
 			`p/x/SKILL.md:6:2 warning links/code-path: "scripts/a.py" does not exist in the skill, and "p/scripts/a.py" is not published with it`}},
+		{"L79 plans", withBody("## Optional improvements\n\n### 2. Add a script\n\n**File:** `scripts/add.sh`\n\n## Use\n\n`scripts/use.sh`\n"), []string{
+			`x/SKILL.md:14:2 warning links/code-path: "scripts/use.sh"`}},
 		{"L79 the repository's own scripts, to install the skill", map[string]string{"p/x/SKILL.md": manifest("x") +
 			"## Installation\n\n### Any tool\n\n```bash\n./scripts/convert.sh --skill x\nsh scripts/gone.sh\n```\n\n## Use\n\n```bash\n./scripts/convert.sh\n```\n",
 			"scripts/convert.sh": "a\n"}, []string{

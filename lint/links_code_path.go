@@ -76,7 +76,14 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	s := x.owner(f.Path)
 	first, _, _ := strings.Cut(name, "/")
 	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
-	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) || x.atParent(s, name) == name && isUnderInstall(f, w) {
+	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
+		return "", false
+	}
+	if isUnder(f, w, "improvements", "enhancements", "roadmap", "future", "planned", "todo") {
+		return "", false
+	}
+	// Who installs a skill is in a clone of the repository yet, not in the skill.
+	if x.atParent(s, name) == name && isUnder(f, w, "install", "installation", "installing") {
 		return "", false
 	}
 	if (isAboutSkills(s) || isData(first, name)) && x.near(s, path.Join(s.Dir, name)) == "" {
@@ -85,16 +92,16 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	return name, true
 }
 
-// isUnderInstall reports whether a word stands in a section on how to install the skill. At
-// that time the reader is in a clone of the repository, not in the skill.
-func isUnderInstall(f *skill.File, w codeWord) bool {
+// isUnder reports whether a word stands in a section, or in a part of one, whose heading has
+// one of some words.
+func isUnder(f *skill.File, w codeWord, words ...string) bool {
 	level := 7
 	for _, line := range slices.Backward(bytes.Split(f.Content()[:w.span.Start], []byte("\n"))) {
 		// One "#" alone is a comment of shell code more often than a heading.
 		text := bytes.TrimLeft(line, "#")
 		if n := len(line) - len(text); n < 2 || n >= level || !bytes.HasPrefix(text, []byte(" ")) {
 			continue
-		} else if level = n; bytes.Contains(bytes.ToLower(text), []byte("install")) {
+		} else if level = n; slices.ContainsFunc(proseWords(string(text)), func(word string) bool { return slices.Contains(words, word) }) {
 			return true
 		}
 	}
