@@ -1,121 +1,134 @@
 package lint
 
 import (
-	"slices"
 	"strings"
-
-	"github.com/google/osv-scalibr/veles"
-	"github.com/google/osv-scalibr/veles/secrets/anthropicapikey"
-	"github.com/google/osv-scalibr/veles/secrets/circleci"
-	"github.com/google/osv-scalibr/veles/secrets/denopat"
-	"github.com/google/osv-scalibr/veles/secrets/digitaloceanapikey"
-	"github.com/google/osv-scalibr/veles/secrets/dockerhubpat"
-	"github.com/google/osv-scalibr/veles/secrets/elasticcloudapikey"
-	"github.com/google/osv-scalibr/veles/secrets/gcpapikey"
-	"github.com/google/osv-scalibr/veles/secrets/github"
-	"github.com/google/osv-scalibr/veles/secrets/gitlabpat"
-	"github.com/google/osv-scalibr/veles/secrets/grokxaiapikey"
-	"github.com/google/osv-scalibr/veles/secrets/hashicorpvault"
-	"github.com/google/osv-scalibr/veles/secrets/herokuplatformkey"
-	"github.com/google/osv-scalibr/veles/secrets/huggingfaceapikey"
-	"github.com/google/osv-scalibr/veles/secrets/npmjsaccesstoken"
-	"github.com/google/osv-scalibr/veles/secrets/onepasswordkeys"
-	"github.com/google/osv-scalibr/veles/secrets/openai"
-	"github.com/google/osv-scalibr/veles/secrets/openrouter"
-	"github.com/google/osv-scalibr/veles/secrets/perplexityapikey"
-	"github.com/google/osv-scalibr/veles/secrets/postmanapikey"
-	"github.com/google/osv-scalibr/veles/secrets/pypiapitoken"
-	"github.com/google/osv-scalibr/veles/secrets/rubygemsapikey"
-	"github.com/google/osv-scalibr/veles/secrets/sendgrid"
-	"github.com/google/osv-scalibr/veles/secrets/slacktoken"
-	"github.com/google/osv-scalibr/veles/secrets/squareapikey"
-	"github.com/google/osv-scalibr/veles/secrets/stripeapikeys"
-	"github.com/google/osv-scalibr/veles/secrets/supabase"
+	"sync"
 )
 
-// keptKinds lists the kinds whose form others keep up to date. The number of bytes behind
-// the prefix is ours: it keeps out what documentation abbreviates. Left out
-// are detectors whose prefix also begins words, such as "s." and "cio", or whose form has
-// no prefix.
+// keptKinds lists the kinds whose form others keep up to date, in the set of gitleaks,
+// by the id it has there. The marks are ours: they need no pattern to search for, and keep
+// out what the set takes in besides, such as keys for tests. Left out are its rules for a
+// random text near a word, and those whose form also fits what is no secret.
 func keptKinds() []secretKind {
+	set := sync.OnceValue(readTokenRules)
+	kept := func(name, id string, marks ...string) secretKind { return keptKind(set, name, id, marks) }
 	return []secretKind{
-		keptKind("a GitHub token", 36, github.NewClassicPATDetector(), "ghp_"),
-		keptKind("a GitHub token", 36, github.NewOAuthTokenDetector(), "gho_"),
-		keptKind("a GitHub token", 36, github.NewAppU2SDetector(), "ghu_"),
-		keptKind("a GitHub token", 36, github.NewAppS2STokenDetector(), "ghs_"),
-		keptKind("a GitHub token", 76, github.NewAppRefreshTokenDetector(), "ghr_"),
-		keptKind("a GitHub token", 82, github.NewFineGrainedPATDetector(), "github_pat_"),
-		openKind("a GitLab token", 20, gitlabpat.NewDetector(), "glpat-"),
-		keptKind("a CircleCI token", 63, circleci.NewPersonalAccessTokenDetector(), "CCIPAT_"),
-		keptKind("a CircleCI token", 63, circleci.NewProjectTokenDetector(), "CCIPRJ_"),
-		keptKind("a Docker Hub token", 27, dockerhubpat.NewDetector(), "dckr_pat_"),
-		keptKind("an npm token", 36, npmjsaccesstoken.NewDetector(), "npm_"),
-		openKind("a PyPI token", 85, pypiapitoken.NewDetector(), "pypi-AgEIcHlwaS5vcmc"),
-		keptKind("a RubyGems key", 48, rubygemsapikey.NewDetector(), "rubygems_"),
-		keptKind("a Deno token", 36, denopat.NewUserTokenDetector(), "ddp_"),
-		keptKind("a Deno token", 36, denopat.NewOrgTokenDetector(), "ddo_"),
+		kept("a GitHub token", "github-pat", "ghp_").summed(),
+		kept("a GitHub token", "github-oauth", "gho_").summed(),
+		kept("a GitHub token", "github-app-token", "ghu_", "ghs_").summed(),
+		kept("a GitHub token", "github-fine-grained-pat", "github_pat_"),
+		kept("a GitLab token", "gitlab-pat-routable", "glpat-"),
+		kept("a GitLab token", "gitlab-pat", "glpat-"),
+		kept("a GitLab token", "gitlab-runner-authentication-token-routable", "glrt-"),
+		kept("a GitLab token", "gitlab-runner-authentication-token", "glrt-"),
+		kept("a GitLab token", "gitlab-rrt", "GR1348941"),
+		kept("a GitLab token", "gitlab-cicd-job-token", "glcbt-"),
+		kept("a GitLab token", "gitlab-deploy-token", "gldt-"),
+		kept("a GitLab token", "gitlab-feature-flag-client-token", "glffct-"),
+		kept("a GitLab token", "gitlab-feed-token", "glft-"),
+		kept("a GitLab token", "gitlab-incoming-mail-token", "glimt-"),
+		kept("a GitLab token", "gitlab-kubernetes-agent-token", "glagent-"),
+		kept("a GitLab token", "gitlab-oauth-app-secret", "gloas-"),
+		kept("a GitLab token", "gitlab-ptt", "glptt-"),
+		kept("a GitLab token", "gitlab-scim-token", "glsoat-"),
 
-		openKind("an OpenAI key", 40, openai.NewDetector(), "sk-"),
-		openKind("an Anthropic key", 80, anthropicapikey.NewDetector(), "sk-ant-"),
-		openKind("an OpenRouter key", 64, openrouter.NewDetector(), "sk-or-v1-"),
-		keptKind("a Hugging Face token", 34, huggingfaceapikey.NewDetector(), "hf_"),
-		keptKind("a Perplexity key", 48, perplexityapikey.NewDetector(), "pplx-"),
-		keptKind("an xAI key", 80, grokxaiapikey.NewManagementKeyDetector(), "xai-token-"),
-		keptKind("an xAI key", 80, grokxaiapikey.NewAPIKeyDetector(), "xai-"),
+		kept("an npm token", "npm-access-token", "npm_"),
+		kept("a PyPI token", "pypi-upload-token", "pypi-AgEIcHlwaS5vcmc").atLeast(100),
+		kept("a RubyGems key", "rubygems-api-token", "rubygems_"),
+		kept("a Clojars token", "clojars-api-token", "CLOJARS_"),
+		kept("an Artifactory key", "artifactory-api-key", "AKCp"),
+		kept("an Artifactory token", "artifactory-reference-token", "cmVmdGtu"),
+		kept("a Harness key", "harness-api-key", "pat.", "sat."),
 
-		keptKind("a Google API key", 35, gcpapikey.NewDetector(), "AIza"),
-		keptKind("a DigitalOcean token", 64, digitaloceanapikey.NewDetector(), "dop_v1_"),
-		keptKind("a Heroku key", 60, herokuplatformkey.NewSecretKeyDetector(), "HRKU-"),
-		openKind("an Elastic Cloud key", 90, elasticcloudapikey.NewDetector(), "essu_"),
-		keptKind("a Supabase token", 40, supabase.NewPATDetector(), "sbp_"),
-		openKind("a Vault token", 90, hashicorpvault.NewTokenDetector(), "hvs.", "hvb."),
-		openKind("a 1Password token", 250, onepasswordkeys.NewServiceTokenDetector(), "ops_eyJ"),
-		keptKind("a Postman key", 59, postmanapikey.NewAPIKeyDetector(), "PMAK-"),
+		kept("an OpenAI key", "openai-api-key", "sk-"),
+		kept("an Anthropic key", "anthropic-api-key", "sk-ant-api03-"),
+		kept("an Anthropic key", "anthropic-admin-api-key", "sk-ant-admin01-"),
+		kept("a Hugging Face token", "huggingface-access-token", "hf_"),
+		kept("a Hugging Face token", "huggingface-organization-api-token", "api_org_"),
+		kept("a Perplexity key", "perplexity-api-key", "pplx-"),
 
-		openKind("a Slack token", 90, slacktoken.NewAppLevelTokenDetector(), "xapp-"),
-		keptKind("a SendGrid key", 66, sendgrid.NewDetector(), "SG."),
-		openKind("a Stripe key", 24, stripeapikeys.NewSecretKeyDetector(), "sk_live_"),
-		openKind("a Stripe key", 24, stripeapikeys.NewRestrictedKeyDetector(), "rk_live_"),
-		keptKind("a Stripe webhook secret", 32, stripeapikeys.NewWebhookSecretDetector(), "whsec_"),
-		keptKind("a Square secret", 43, squareapikey.NewOAuthApplicationSecretDetector(), "sq0csp-"),
+		kept("an AWS access key", "aws-access-token", "AKIA", "ASIA", "ABIA", "ACCA"),
+		kept("an Amazon Bedrock key", "aws-amazon-bedrock-api-key-long-lived", "ABSKQmVkcm9ja0FQSUtleS"),
+		kept("a Google API key", "gcp-api-key", "AIza"),
+		kept("an Azure secret", "azure-ad-client-secret", "Q~").begins(4),
+		kept("an Alibaba Cloud key", "alibaba-access-key-id", "LTAI"),
+		kept("a Cloudflare key", "cloudflare-origin-ca-key", "v1.0-"),
+		kept("a Databricks token", "databricks-api-token", "dapi"),
+		kept("a DigitalOcean token", "digitalocean-access-token", "doo_v1_"),
+		kept("a DigitalOcean token", "digitalocean-pat", "dop_v1_"),
+		kept("a DigitalOcean token", "digitalocean-refresh-token", "dor_v1_"),
+		kept("a Fly.io token", "flyio-access-token", "fo1_", "fm1a_", "fm1r_", "fm2_"),
+		kept("a Heroku key", "heroku-api-key-v2", "HRKU-AA"),
+		kept("an OpenShift token", "openshift-user-token", "sha256~"),
+		kept("a PlanetScale token", "planetscale-api-token", "pscale_tkn_"),
+		kept("a PlanetScale token", "planetscale-oauth-token", "pscale_oauth_"),
+		kept("a PlanetScale password", "planetscale-password", "pscale_pw_"),
+		kept("a Pulumi token", "pulumi-api-token", "pul-"),
+		kept("a Scalingo token", "scalingo-api-token", "tk-us-"),
+		kept("a Terraform token", "hashicorp-tf-api-token", ".atlasv1.").begins(14),
+		kept("a Vault token", "vault-service-token", "hvs."),
+		kept("a Vault token", "vault-batch-token", "hvb."),
+
+		kept("a Dynatrace token", "dynatrace-api-token", "dt0c01."),
+		kept("a Grafana key", "grafana-api-key", "eyJrIjoi"),
+		kept("a Grafana token", "grafana-cloud-api-token", "glc_eyJ"),
+		kept("a Grafana token", "grafana-service-account-token", "glsa_"),
+		kept("a Sentry token", "sentry-org-token", "sntrys_eyJpYXQiO"),
+		kept("a Sentry token", "sentry-user-token", "sntryu_"),
+
+		kept("a 1Password token", "1password-service-account-token", "ops_eyJ"),
+		kept("an age key", "age-secret-key", "AGE-SECRET-KEY-1"),
+		kept("a Doppler token", "doppler-api-token", "dp.pt."),
+		kept("an Adobe secret", "adobe-client-secret", "p8e-"),
+		kept("an Airtable token", "airtable-personnal-access-token", "pat").atLeast(82),
+		kept("a Duffel token", "duffel-api-token", "duffel_live_"),
+		kept("an EasyPost key", "easypost-api-token", "EZAK"),
+		kept("a Frame.io token", "frameio-api-token", "fio-u-"),
+		kept("a Linear key", "linear-api-key", "lin_api_"),
+		kept("a Notion token", "notion-api-token", "ntn_"),
+		kept("a Postman key", "postman-api-token", "PMAK-"),
+		kept("a Prefect token", "prefect-api-token", "pnu_"),
+		kept("a ReadMe key", "readme-api-token", "rdme_"),
+		kept("a SendGrid key", "sendgrid-api-token", "SG."),
+		kept("a Brevo key", "sendinblue-api-token", "xkeysib-"),
+		kept("a Shippo token", "shippo-api-token", "shippo_live_"),
+		kept("a Shopify token", "shopify-access-token", "shpat_"),
+		kept("a Shopify token", "shopify-custom-access-token", "shpca_"),
+		kept("a Shopify token", "shopify-private-app-access-token", "shppa_"),
+		kept("a Shopify token", "shopify-shared-secret", "shpss_"),
+		kept("a Slack token", "slack-app-token", "xapp-").atLeast(80),
+		kept("a Slack token", "slack-config-access-token", "xoxe.xoxb-", "xoxe.xoxp-"),
+		kept("a Slack token", "slack-config-refresh-token", "xoxe-"),
+		kept("a Slack webhook", "slack-webhook-url", "hooks.slack.com/services/"),
+		kept("a Square token", "square-access-token", "sq0atp-"),
+		kept("a Stripe key", "stripe-access-token", "sk_live_", "rk_live_", "sk_prod_", "rk_prod_").atLeast(32),
 	}
 }
 
-// keptKind is a kind of which a detector knows the form, and of which just so many bytes
-// follow the prefix.
-func keptKind(name string, length int, d veles.Detector, prefix string) secretKind {
-	return secretKind{name: name, prefixes: []string{prefix}, match: func(text string, prefix int) (secretMatch, bool) {
-		end := prefix + length
-		if tokenEnd(text) < end {
+// keptKind is a kind of which a rule of the set knows the form.
+// The set is read and the rule compiled when its mark first stands in a text.
+func keptKind(set func() tokenRules, name, id string, marks []string) secretKind {
+	form := sync.OnceValue(func() *tokenForm { return set().form(id) })
+	return secretKind{name: name, rule: id, marks: marks, match: func(text string, mark int) (secretMatch, bool) {
+		run := strings.TrimRight(text[:tokenEnd(text)], ".") // a sentence may end with the token
+		if len(run) < shortestToken {
 			return secretMatch{}, false
 		}
-		_, starts := d.Detect([]byte(text[:end]))
-		return secretMatch{end, text[prefix:end]}, slices.Contains(starts, 0)
+		end := form().match(run)
+		if end < mark {
+			return secretMatch{}, false
+		}
+		return secretMatch{end, run[mark:end]}, true
 	}}
 }
 
-// openKind is a kind of which a detector knows the form, and of which at least so many
-// bytes follow a prefix. A detector tells where a token begins but not its end, so all
-// of a run of characters is taken for the token; and it has searched the whole run, so
-// that where it found nothing no other prefix of the run needs to be tried.
-func openKind(name string, least int, d veles.Detector, prefixes ...string) secretKind {
-	return secretKind{name: name, prefixes: prefixes, open: true, match: func(text string, prefix int) (secretMatch, bool) {
-		run := text[:tokenEnd(text)]
-		if len(run) < prefix+least {
-			return secretMatch{}, false
-		}
-		_, starts := d.Detect([]byte(run))
-		if len(starts) == 0 {
-			return secretMatch{end: len(run) / 2}, false // what the end of text cuts off may be found later
-		}
-		return secretMatch{len(run), run[prefix:]}, slices.Contains(starts, 0)
-	}}
-}
+// shortestToken is how many bytes the shortest token has.
+const shortestToken = 20
 
 // tokenEnd returns how many bytes of text, from its start, a token may hold.
 func tokenEnd(text string) int {
 	for i := range len(text) {
-		if !isWordByte(text[i]) && !strings.ContainsRune("-.+/=", rune(text[i])) {
+		if !isWordByte(text[i]) && !strings.ContainsRune("-.+/=~", rune(text[i])) {
 			return i
 		}
 	}

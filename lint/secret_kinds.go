@@ -1,65 +1,105 @@
 package lint
 
-import "regexp"
+import (
+	"regexp"
+	"slices"
+	"sync"
+)
 
-// secretKind is one form of credential that can be told from other text. It begins with
-// one of the prefixes, and neither end may touch a letter or digit.
+// secretKind is one form of credential that can be told from other text. It holds one of
+// the marks, and neither end may touch a letter or digit.
 type secretKind struct {
-	name     string   // as in "looks like NAME"
-	prefixes []string // exact; cheap to search for
+	name   string   // as in "looks like NAME"
+	rule   string   // of the kept set, "" for a form of our own
+	marks  []string // exact; cheap to search for
+	before int      // bytes of a credential that stand before its mark
 	// match tells whether a credential stands at the start of a text, of which the given
-	// number of bytes is the prefix. Whatever the text, it takes bounded time.
-	match func(text string, prefix int) (secretMatch, bool)
+	// number of bytes ends with the mark. Whatever the text, it takes bounded time.
+	match func(text string, mark int) (secretMatch, bool)
 	open  bool // a real one may go on behind the match
 }
 
 // secretMatch is how much of a text the credential at its start takes at least, in bytes,
-// and the part of it that no person makes up. Where there is no credential, end is how
-// far none begins.
+// and the part of it that no person makes up.
 type secretMatch struct {
 	end    int
 	random string
 }
 
-// secretKinds lists the forms whose prefix and length leave little to chance. Public
+// secretKinds lists the forms whose mark and length leave little to chance. Public
 // halves, hashes, plain passwords and keys that vendors print in their documentation, such
 // as Stripe's for tests, are left out on purpose: no pattern tells them from other text.
-func secretKinds() []secretKind { return append(ownKinds(), keptKinds()...) }
+func secretKinds() []secretKind { return slices.Concat(ownKinds(), keptKinds()) }
 
-// ownKinds lists what keptKinds lacks: forms that it finds only beside a second value,
-// and those of vendors that it does not know.
+// ownKinds lists what keptKinds lacks: forms that its set does not know, or only some of,
+// or only in a way that also fits other text.
 func ownKinds() []secretKind {
 	return []secretKind{
 		ownKind("a private key", privateKey, "-----BEGIN ").goesOn(),
-		ownKind("an AWS access key", `[A-Z2-7]{16}`, "AKIA", "ASIA"),
-		ownKind("a GitLab token", `[A-Za-z0-9_-]{20}`, "gldt-", "glrt-").goesOn(),
-		ownKind("a Slack token", `[0-9]{9,14}-[0-9A-Za-z-]{20}`, "xoxb-", "xoxp-", "xoxa-", "xoxs-", "xoxr-").goesOn(),
-		ownKind("a Slack webhook", `T[0-9A-Z]{8,12}/B[0-9A-Z]{8,12}/([0-9A-Za-z]{24})`, "hooks.slack.com/services/"),
+		ownKind("a GitHub token", `[0-9A-Za-z]{76}`, "ghr_").summed(),
+		ownKind("a CircleCI token", `[0-9A-Za-z]{22}_[0-9a-f]{40}`, "CCIPAT_", "CCIPRJ_"),
+		ownKind("a Docker Hub token", `[0-9A-Za-z_-]{27}`, "dckr_pat_"),
+		ownKind("a Deno token", `[0-9A-Za-z]{36}`, "ddp_", "ddo_"),
+		ownKind("an OpenAI key", `[0-9A-Za-z_-]{20}T3BlbkFJ[0-9A-Za-z_-]{20}`, "sk-proj-"),
+		ownKind("an Anthropic key", `[0-9A-Za-z_-]{80}`, "sk-ant-oat01-", "sk-ant-ort01-", "sk-ant-sid01-").goesOn(),
+		ownKind("an OpenRouter key", `[0-9a-f]{64}`, "sk-or-v1-"),
+		ownKind("an xAI key", `[0-9A-Za-z]{80}`, "xai-", "xai-token-"),
+		ownKind("an Elastic Cloud key", `[0-9A-Za-z_-]{90}`, "essu_").goesOn(),
+		ownKind("a Supabase token", `[0-9a-f]{40}`, "sbp_"),
+		ownKind("a Supabase key", `[0-9A-Za-z_-]{31}`, "sb_secret_").goesOn(),
+		ownKind("a Slack token", `[0-9]{9,14}-[0-9A-Za-z-]{20}`, "xoxb-", "xoxp-", "xoxa-", "xoxa-2-", "xoxr-", "xoxs-").goesOn(),
+		ownKind("a Stripe webhook secret", `[0-9A-Za-z]{32}`, "whsec_"),
+		ownKind("a Square secret", `[0-9A-Za-z_-]{43}`, "sq0csp-"),
 		ownKind("a Google OAuth secret", `[0-9A-Za-z_-]{28}`, "GOCSPX-"),
-		ownKind("a DigitalOcean token", `[0-9a-f]{64}`, "doo_v1_", "dor_v1_"),
-		ownKind("a Supabase key", `[A-Za-z0-9_-]{31}`, "sb_secret_").goesOn(),
-		ownKind("a Shopify token", `[0-9a-fA-F]{32}`, "shpat_", "shpss_", "shppa_"),
-		ownKind("a Linear key", `[0-9A-Za-z]{40}`, "lin_api_"),
 	}
 }
 
-// ownKind is a kind of which rest must follow a prefix. Group 1 of rest, where there is
+// ownKind is a kind of which rest must follow a mark. Group 1 of rest, where there is
 // one, is the random part; else all of rest is. Each repetition in rest has a bound, so
 // that no text makes the search slow.
-func ownKind(name, rest string, prefixes ...string) secretKind {
-	re := regexp.MustCompile(`\A(?:` + rest + `)`)
-	return secretKind{name: name, prefixes: prefixes, match: func(text string, prefix int) (secretMatch, bool) {
-		m := re.FindStringSubmatchIndex(text[prefix:])
+func ownKind(name, rest string, marks ...string) secretKind {
+	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\A(?:` + rest + `)`) })
+	return secretKind{name: name, marks: marks, match: func(text string, mark int) (secretMatch, bool) {
+		m := re().FindStringSubmatchIndex(text[mark:])
 		if m == nil {
 			return secretMatch{}, false
 		}
-		return secretMatch{prefix + m[1], text[prefix+m[len(m)-2] : prefix+m[len(m)-1]]}, true
+		return secretMatch{mark + m[1], text[mark+m[len(m)-2] : mark+m[len(m)-1]]}, true
 	}}
+}
+
+// begins returns the kind with so many bytes of a credential before its mark.
+func (k secretKind) begins(bytes int) secretKind {
+	k.before = bytes
+	return k
+}
+
+// atLeast returns the kind with the demand that so many bytes of a token's characters
+// stand together, for a form that also takes in what documentation abbreviates.
+func (k secretKind) atLeast(bytes int) secretKind {
+	match := k.match
+	k.match = func(text string, mark int) (secretMatch, bool) {
+		if tokenEnd(text) < bytes {
+			return secretMatch{}, false
+		}
+		return match(text, mark)
+	}
+	return k
 }
 
 // goesOn returns the kind with no demand on what follows a match.
 func (k secretKind) goesOn() secretKind {
 	k.open = true
+	return k
+}
+
+// summed returns the kind with the demand that the random part ends in its checksum.
+func (k secretKind) summed() secretKind {
+	match := k.match
+	k.match = func(text string, mark int) (secretMatch, bool) {
+		m, ok := match(text, mark)
+		return m, ok && endsInChecksum(m.random)
+	}
 	return k
 }
 

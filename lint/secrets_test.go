@@ -1,99 +1,10 @@
 package lint
 
 import (
-	"hash/crc32"
+	"slices"
 	"strings"
 	"testing"
-	"unicode"
 )
-
-// secretSamples are credentials of every kind, in parts so that no scanner takes
-// this file for one that leaks.
-func secretSamples() map[string]string {
-	const hex = "9f3c1a7be2d84056"
-	hex64 := strings.Repeat(hex, 4)
-	return map[string]string{
-		"AKIA" + "Q7ZKX2LMN4PTRW6B":                                        "an AWS access key",
-		"ASIA" + "Q7ZKX2LMN4PTRW6B":                                        "an AWS access key",
-		checksummed("gh"+"p_", random[:30]):                                "a GitHub token",
-		checksummed("gh"+"o_", random[:30]):                                "a GitHub token",
-		checksummed("gh"+"u_", random[:30]):                                "a GitHub token",
-		checksummed("gh"+"s_", random[:30]):                                "a GitHub token",
-		checksummed("gh"+"r_", (random + random)[:70]):                     "a GitHub token",
-		"github" + "_pat_" + random[:22] + "_" + random[3:62]:              "a GitHub token",
-		"glpat" + "-" + random[:20]:                                        "a GitLab token",
-		"glrt" + "-" + random[:20]:                                         "a GitLab token",
-		"CCI" + "PAT_" + random[:22] + "_" + hex64[:40]:                    "a CircleCI token",
-		"CCI" + "PRJ_" + random[:22] + "_" + hex64[:40]:                    "a CircleCI token",
-		"dckr" + "_pat_" + random[:27]:                                     "a Docker Hub token",
-		"xoxb" + "-2094857361-" + random[:24]:                              "a Slack token",
-		"xapp" + "-1-A04QK7ZB2XM-2094857361482-" + hex64:                   "a Slack token",
-		"hooks.slack.com/services/" + "T9Q2Z7K4B/B8M3X6W1P/" + random[:24]: "a Slack webhook",
-		"sk_" + "live_" + random[:24]:                                      "a Stripe key",
-		"rk_" + "live_" + random[:24]:                                      "a Stripe key",
-		"wh" + "sec_" + random[:32]:                                        "a Stripe webhook secret",
-		"sq0" + "csp-" + random[:43]:                                       "a Square secret",
-		"AI" + "zaSyA" + random[:32]:                                       "a Google API key",
-		"GOC" + "SPX-" + random[:28]:                                       "a Google OAuth secret",
-		"npm" + "_" + random[:36]:                                          "an npm token",
-		"pypi-" + "AgEIcHlwaS5vcmc" + (random + random)[:90]:               "a PyPI token",
-		"ruby" + "gems_" + hex64[:48]:                                      "a RubyGems key",
-		"dd" + "p_" + random[:36]:                                          "a Deno token",
-		"dd" + "o_" + random[:36]:                                          "a Deno token",
-		"sk-" + "proj-" + random[:20] + "T3Blbk" + "FJ" + random[20:40]:    "an OpenAI key",
-		"sk-" + random[:20] + "T3Blbk" + "FJ" + random[20:40]:              "an OpenAI key",
-		"sk-" + "ant-api03-" + random + random[:30]:                        "an Anthropic key",
-		"sk-" + "ant-oat01-" + random + random[:30]:                        "an Anthropic key",
-		"sk-" + "or-v1-" + hex64:                                           "an OpenRouter key",
-		"pplx" + "-" + random[:48]:                                         "a Perplexity key",
-		"xai" + "-" + (random + random)[:80]:                               "an xAI key",
-		"xai" + "-token-" + (random + random)[:80]:                         "an xAI key",
-		"hf" + "_" + withoutDigits(random + random)[:34]:                   "a Hugging Face token",
-		"SG" + "." + random[:22] + "." + random[5:48]:                      "a SendGrid key",
-		"dop" + "_v1_" + hex64:                                             "a DigitalOcean token",
-		"doo" + "_v1_" + hex64:                                             "a DigitalOcean token",
-		"HRKU" + "-" + random[:60]:                                         "a Heroku key",
-		"ess" + "u_" + (random + random)[:92]:                              "an Elastic Cloud key",
-		"sb" + "p_" + hex64[:40]:                                           "a Supabase token",
-		"sb" + "_secret_" + random[:22] + "_" + random[40:48]:              "a Supabase key",
-		"hvs" + "." + (random + random)[:90]:                               "a Vault token",
-		"ops" + "_eyJ" + strings.Repeat(random, 5)[:255]:                   "a 1Password token",
-		"PMAK" + "-" + hex64[:24] + "-" + hex64[:34]:                       "a Postman key",
-		"shp" + "at_" + hex64[:32]:                                         "a Shopify token",
-		"lin" + "_api_" + random[:40]:                                      "a Linear key",
-		pem("PRIVATE KEY", "\n"):                                           "a private key",
-		pem("OPENSSH PRIVATE KEY", `\n`):                                   "a private key",
-		pem("RSA PRIVATE KEY", "\nProc-Type: 4,ENCRYPTED\n\n"):             "a private key",
-	}
-}
-
-// checksummed is a GitHub token: its last six characters are a checksum of those before.
-func checksummed(prefix, random string) string {
-	const digits = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-	sum := crc32.ChecksumIEEE([]byte(random))
-	end := ""
-	for range 6 {
-		end = string(digits[sum%62]) + end
-		sum /= 62
-	}
-	return prefix + random + end
-}
-
-// withoutDigits is a text without its digits.
-func withoutDigits(s string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsDigit(r) {
-			return -1
-		}
-		return r
-	}, s)
-}
-
-// pem is the head of a PEM block as openssl and ssh-keygen write them, runs of "A"
-// and all.
-func pem(label, newline string) string {
-	return "-----BEGIN " + label + "-----" + newline + "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW"
-}
 
 func TestD65Secrets(t *testing.T) {
 	for token, kind := range secretSamples() {
@@ -157,10 +68,42 @@ func TestD65KeyFiles(t *testing.T) {
 func TestSecretsInHostileText(t *testing.T) {
 	const size = 1 << 17
 	for _, part := range []string{
-		"xoxb-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "sk-ant-", "SG.",
+		"xoxb-000000000-", "xoxr-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "sk-ant-", "SG.",
 	} {
 		if found := findSecrets(strings.Repeat(part, size/len(part))+"_", secretKinds()); len(found) > 0 {
 			t.Errorf("%q repeated gives %d findings", part, len(found))
+		}
+	}
+}
+
+// Every form is one that a sample has, so that a rule whose form changes does not go
+// unnoticed.
+func TestD65FormsHaveSamples(t *testing.T) {
+	for _, k := range secretKinds() {
+		found := false
+		for token := range secretSamples() {
+			found = found || len(findSecrets(token, []secretKind{k})) == 1
+		}
+		if !found {
+			t.Errorf("no sample shows %s of the rule %q", k.name, k.rule)
+		}
+	}
+}
+
+// A prefix that gitleaks adds to a rule is one to take in, or to refuse here.
+func TestD65MarksOfRules(t *testing.T) {
+	refused := []string{"a3t", "airtable", "cloudflare", "eaaa", "rk_test", "sk_test", "t3blbkfj"}
+	rules := readTokenRules()
+	for _, k := range keptKinds() {
+		rule, ok := rules[k.rule]
+		if !ok {
+			t.Errorf("gitleaks has no rule %q", k.rule)
+		}
+		for _, keyword := range rule.Keywords {
+			marked := slices.ContainsFunc(k.marks, func(m string) bool { return strings.Contains(strings.ToLower(m), keyword) })
+			if marked == slices.Contains(refused, keyword) {
+				t.Errorf("%q, %q: marked %v, and refused %v", k.rule, keyword, marked, !marked)
+			}
 		}
 	}
 }
