@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -28,13 +29,18 @@ func checkComments(p *Pass, s *skill.Skill) {
 	for v := range valuesOf(s.Front) {
 		span := commentOf(s.Manifest, v.value)
 		comment := source(s.Manifest, span)
-		if _, plain := plainText(v.value); !plain || comment == "" {
+		if _, plain := plainText(v.value); !plain || comment == "" || isSilencer(s.Front, span) {
 			continue
 		}
 		if isTight(comment) || v.top.Key == descriptionKey {
 			reportComment(p, s.Manifest, v, span, comment)
 		}
 	}
+}
+
+// isSilencer reports whether a comment of a frontmatter is one that silences rules.
+func isSilencer(f *skill.Frontmatter, comment diag.Span) bool {
+	return slices.ContainsFunc(f.Silencers, func(s skill.Silencer) bool { return s.Comment.Start == comment.Start })
 }
 
 // commentOf returns the comment on the last line of a value, also where it has left
@@ -71,7 +77,7 @@ func reportComment(p *Pass, file *skill.File, v placed, span diag.Span, comment 
 		d.Fix = quoteFix(file, whole)
 	}
 	if d.Fix != nil {
-		d.Fix.Unsafe = v.top.Key != descriptionKey // it may be a comment
+		d.Fix.Unsafe = v.top.Key != descriptionKey || strings.Contains(comment, " # ") // it, or its end, may be a comment
 	}
 	p.Report(d)
 }

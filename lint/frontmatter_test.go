@@ -68,6 +68,7 @@ func frontmatterCases() []lintCase {
 		{"Y22 quoted", described(`"Post to #ops daily"`), nil},
 		{"Y22 quoted with a comment", described(`"Post daily" # to ops`), nil},
 		{"Y22 no blank before", described("Post to a#ops daily"), nil},
+		{"Y22 a silencer", one("created: 2026-05-06 #skillpack-ignore frontmatter/ambiguous-scalar"), nil},
 		{"Y22 other key", one("hint: see #42"), at(4, 11, `warning frontmatter/comment-in-value: "see" without "#42"`)},
 		{"Y22 nested", one("style:", "  color: deep #ff0000"), at(5, 15, `warning frontmatter/comment-in-value: "#ff0000"`)},
 		{"Y22 nothing left", one("color: #ff0000"), at(4, 8, `warning frontmatter/comment-in-value: "#ff0000" is a comment and leaves the value empty`)},

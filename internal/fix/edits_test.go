@@ -58,6 +58,7 @@ func TestLeftAlone(t *testing.T) {
 		{"Y38 number", front("limit: .inf")},
 		{"Y33 a number that others print otherwise", front("price: 1.10")},
 		{"Y22 a comment elsewhere", front("license: MIT #really")},
+		{"Y22 a comment behind", "---\nname: x\ndescription: Post to #ops # we think\n---\n"},
 		{"F5 list", front("license: [MIT, Apache-2.0]")},
 		{"N53", front("metadata:\n  tags: [a, b]")},
 		{"N51 a comment among the tools", front("allowed-tools:\n  - Read # only\n  - Write")},
@@ -82,6 +83,7 @@ func TestLineEndings(t *testing.T) {
 	want := one("---\nname: x\ndescription: |\n  a\n  b\nold: \"c\nd\"\n---\n# X\n")
 	want["x/run.sh"] = "#!/bin/sh\necho\n"
 	isDone(t, before, want, fix.Options{LineEndings: true})
+	isDone(t, one("---\rname: x\rdescription: a: b\r---\r# X\r"), one("---\nname: x\ndescription: \"a: b\"\n---\n# X\n"), fix.Options{LineEndings: true})
 }
 
 // A file that several paths lead to is edited once, at its own place.

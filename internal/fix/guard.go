@@ -27,10 +27,12 @@ func broken(file *skill.File, before, after []byte, edits []diag.Edit, rule stri
 	}
 	was, wasBody, wasWrong := skill.ParseFrontmatter(before)
 	is, isBody, isWrong := skill.ParseFrontmatter(after)
+	// Where the ends of lines were why nothing could be read, all faults show only now.
+	hid := was == nil && isOfLineEndings(rule)
 	switch {
 	case was != nil && is == nil:
 		return "its fix would make the frontmatter unreadable: " + isWrong[0].Message
-	case isWorse(edits, wasWrong, isWrong, rule, at):
+	case !hid && isWorse(edits, wasWrong, isWrong, rule, at):
 		return "its fix would not help"
 	case was != nil:
 		if key := g.fields(was.Fields, is.Fields, was.Span.End); key != "" {
