@@ -23,21 +23,26 @@ type Entry struct {
 	Rule    string `json:"rule"`
 	Message string `json:"message"` // the numbers of lines in it left out
 	// Line is a digest of the line's text, blanks around it left out. It is no plain text,
-	// for that may be a secret.
+	// for that may be a secret. It is that of no text where the finding measures a whole
+	// text, of which every edit changes the size and the line that is too much.
 	Line string `json:"line"`
 }
 
-var lineNumber = regexp.MustCompile(`\bline \d+`)
+// Compiled once, these are never changed.
+var (
+	lineNumber = regexp.MustCompile(`\bline \d+`)
+	measure    = regexp.MustCompile(`\b\d+ (lines|tokens)\b`)
+)
 
 // EntryOf returns what a finding in a file is known by. The bytes are the file's, nil for
 // one without text.
 func EntryOf(d *diag.Diagnostic, file string, data []byte) Entry {
-	digest := sha256.Sum256(bytes.TrimSpace(lineAt(data, d.Span.Start)))
-	return Entry{
-		File: file, Rule: d.Rule,
-		Message: lineNumber.ReplaceAllString(d.Message, "line N"),
-		Line:    hex.EncodeToString(digest[:8]),
+	message, line := lineNumber.ReplaceAllString(d.Message, "line N"), lineAt(data, d.Span.Start)
+	if measure.MatchString(message) {
+		message, line = measure.ReplaceAllString(message, "N $1"), nil
 	}
+	digest := sha256.Sum256(bytes.TrimSpace(line))
+	return Entry{File: file, Rule: d.Rule, Message: message, Line: hex.EncodeToString(digest[:8])}
 }
 
 // lineAt returns the line that holds an offset.

@@ -42,6 +42,10 @@ func TestEntryOf(t *testing.T) {
 	if two := EntryOf(finding(0, `key "a" is on line 12 and again on line 13`), "x", nil); one != two {
 		t.Errorf("the numbers of lines tell %+v from %+v", one, two)
 	}
+	long := EntryOf(finding(0, "the body has 612 lines, at most 500 are recommended"), "x", []byte("a\nb"))
+	if grown := EntryOf(finding(2, "the body has 613 lines, at most 500 are recommended"), "x", []byte("a\nb")); long != grown {
+		t.Errorf("what measures a text is known by its size: %+v, and %+v", long, grown)
+	}
 	if past := EntryOf(finding(99, "m"), "x", []byte("a")); past.Line == "" {
 		t.Error("a place behind the end has no line")
 	}
