@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 const text = "---\nname: x\n---\n[a](gone.md)\n  [a](gone.md)\n[b](gone.md)\n"
@@ -150,15 +151,38 @@ func TestWriteFile(t *testing.T) {
 	if got, err := os.ReadFile(path); err != nil || string(got) != "three" {
 		t.Errorf("through a link: %q, %v", got, err)
 	}
+	if err := os.Chmod(path, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := WriteFile(path, []byte("four")); err != nil {
+		t.Fatal(err)
+	}
+	if info, err := os.Stat(path); err != nil || info.Mode().Perm() != 0o600 {
+		t.Errorf("the mode is %v, %v", info.Mode(), err)
+	}
 	if entries, err := os.ReadDir(dir); err != nil || len(entries) != 2 {
 		t.Errorf("left behind: %v, %v", entries, err)
 	}
 	for _, bad := range []string{filepath.Join(dir, "none", "b.json"), dir} {
-		if err := WriteFile(bad, nil); err == nil || !strings.Contains(err.Error(), bad) || strings.Contains(err.Error(), ".tmp") {
+		if err := WriteFile(bad, nil); err == nil || !strings.Contains(err.Error(), bad) || strings.Contains(err.Error(), "~") {
 			t.Errorf("%q: %v", bad, err)
 		}
 	}
 	if entries, err := os.ReadDir(filepath.Dir(dir)); err != nil || len(entries) != 1 {
 		t.Errorf("left beside: %v, %v", entries, err)
+	}
+}
+
+// What a killed run leaves beside the file is no part of a skill that is there.
+func TestBeside(t *testing.T) {
+	dir := t.TempDir()
+	for _, file := range []string{"SKILL.md", beside("b.json")} {
+		if err := os.WriteFile(filepath.Join(dir, file), []byte("---\nname: x\ndescription: Does things.\n---\n"), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tree, _, err := skill.Load(t.Context(), os.DirFS(dir), skill.Options{})
+	if err != nil || len(tree.Files) != 1 {
+		t.Errorf("%d files, %v", len(tree.Files), err)
 	}
 }

@@ -77,18 +77,22 @@ func (b *Baseline) Encode() ([]byte, error) {
 }
 
 // WriteFile replaces the file at path, or makes it. It is written beside its place under
-// a temporary name and renamed when it is whole. A symbolic link at path stays.
+// a temporary name and renamed when it is whole. A symbolic link at path stays, and so does
+// the file's mode.
 func WriteFile(path string, data []byte) error {
 	const newFile = 0o666
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target
 	}
-	temp := filepath.Join(filepath.Dir(path), "."+filepath.Base(path)+"."+rand.Text()+".tmp")
+	temp := beside(path)
 	f, err := os.OpenFile(temp, os.O_WRONLY|os.O_CREATE|os.O_EXCL, newFile)
 	if err != nil {
 		return cannotWrite(path, err)
 	}
 	_, err = f.Write(data)
+	if info, statErr := os.Stat(path); statErr == nil {
+		err = errors.Join(err, f.Chmod(info.Mode().Perm()))
+	}
 	if err = errors.Join(err, f.Close()); err == nil {
 		err = os.Rename(temp, path)
 	}
@@ -97,6 +101,10 @@ func WriteFile(path string, data []byte) error {
 	}
 	return nil
 }
+
+// beside returns an unused name in the directory of a file, one that is left out of skills
+// as a backup, should the run be killed.
+func beside(path string) string { return filepath.Join(filepath.Dir(path), "."+rand.Text()+"~") }
 
 // cannotWrite names the path that the user knows, instead of the temporary one.
 func cannotWrite(path string, err error) error {
