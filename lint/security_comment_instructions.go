@@ -79,21 +79,31 @@ var (
 	sendingSecrets = regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|leak|output|e-?mail|submit|append|copy)\b[^!?]{0,80}` +
 		`\b(?:api[ _-]?keys?|tokens?|secrets?|credentials?|passwords?|(?:private|ssh) keys?|environment variables?|conversation|chat history)\b` +
 		`[^!?]{0,100}(?:https?://|@\w|\b(?:server|endpoint|webhook)\b)`)
-	droppingInstructions = regexp.MustCompile(dropping + `(?: \w+){0,2} (?:(?:all|any|previous|prior|earlier|preceding|your|system|safety|security)(?: \w+){0,3} ` +
-		`(?:instructions?|prompts?|guidelines|guardrails|directives)|your (?:rules|restrictions|constraints|training|policies))\b`)
+	droppingInstructions = regexp.MustCompile(dropping + `(?: \w+){0,2} (?:(?:all|any|the above|previous|prior|earlier|preceding|your|system|safety|security)(?: \w+){0,3} ` +
+		`(?:instructions?|prompts?|guidelines|guardrails|directives)|your (?:rules|restrictions|constraints|training|policies)|(?:all|everything) (?:that )?you (?:were|have been|are) told)\b`)
+	becoming         = regexp.MustCompile(`(?i)\byou are (?:now|no longer) (?:an?|in|bound|restricted)\b`)
 	droppingAnything = regexp.MustCompile(dropping + ` (?:all |any |the |your )*(?:previous|prior|earlier|preceding|safety|guardrails|restrictions)\b`)
 	tellingNobody    = regexp.MustCompile(nobody + `(?:tell|inform|notify|alert|warn)(?:ing)? ` + people)
-	mentioning       = regexp.MustCompile(nobody + `(?:mention|reveal|disclos|show|report|explain)(?:e|ing)? (?:\w+ ){1,4}to ` + people)
-	running          = regexp.MustCompile(`(?i)\b(?:run|execute|eval|curl|wget|download|install|delete)\b.{0,60}`)
+	sendingFiles     = regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|e-?mail|submit)\b[^.!?]{0,40}(?:^|[ /~])` +
+		`(?:\.env|\.ssh|\.aws|\.netrc|id_rsa|id_ed25519)\b[^!?]{0,60}(?:https?://|@\w)`)
+	concealing = regexp.MustCompile(nobody + `(?:mention|reveal|disclose) (?:\w+ ){1,4}to ` + people +
+		`|(?i)\bkeep (?:\w+ ){1,3}(?:secret|hidden) from ` + people)
+	hiding     = regexp.MustCompile(`(?i)\b(?:hide|conceal) (?:\w+ ){1,4}from ` + people)
+	mentioning = regexp.MustCompile(nobody + `(?:mention|reveal|disclos|show|report|explain)(?:e|ing)? (?:\w+ ){1,4}to ` + people)
+	running    = regexp.MustCompile(`(?i)\b(?:run|execute|eval|curl|wget|download|install|delete)\b.{0,60}`)
 )
 
 // requests returns what a model must not be asked in secret, the worst first.
 func requests() []request {
 	return []request{
 		{"send secrets away", sendingSecrets, true},
+		{"send secrets away", sendingFiles, false},
 		{"drop its instructions", droppingInstructions, false},
+		{"drop its instructions", becoming, true},
 		{"drop its instructions", droppingAnything, true},
 		{"keep something from the user", tellingNobody, false},
+		{"keep something from the user", concealing, false},
+		{"keep something from the user", hiding, true},
 		{"keep something from the user", mentioning, true},
 		{"run something", running, true},
 	}
