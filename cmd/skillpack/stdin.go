@@ -19,8 +19,12 @@ func stdinTarget(file string, in io.Reader) (*target, error) {
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
 		return nil, usageError("%q is no regular file; give --stdin-path the file that standard input is the text of", file)
 	}
-	if folder := filepath.Dir(file); !exists(folder) {
+	folder := filepath.Dir(file)
+	if !exists(folder) {
 		return nil, noSuchPath(folder)
+	}
+	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
+		return nil, usageError("%q is not a directory; name with --stdin-path the file that standard input is the text of", folder)
 	}
 	t, err := fileTarget(file)
 	if err != nil || t == nil {
