@@ -206,15 +206,17 @@ func (x *linkIndex) isAbove(f *skill.File, s *skill.Skill, name string) bool {
 // isOfNamedSkill reports whether the words around the code name another skill of the
 // tree that has this path.
 func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w codeWord) bool {
-	return x.namedWith(s, name, textNear(f, w.span)) != ""
+	near := textNear(f, w.span)
+	return x.namedWith(s, name, func(other string) bool { return hasWord(near, other) }) != ""
 }
 
 // namedWith returns the name of the directory of another skill of the tree that has a path
-// and that a text names, or "".
-func (x *linkIndex) namedWith(s *skill.Skill, name, text string) string {
-	for _, p := range x.places[skill.Fold(path.Base(name))] {
+// and that a text names, or "". Of many that have it only the first are looked at.
+func (x *linkIndex) namedWith(s *skill.Skill, name string, isNamed func(string) bool) string {
+	places := x.places[skill.Fold(path.Base(name))]
+	for _, p := range places[:min(len(places), mostCompared)] {
 		dir, found := strings.CutSuffix(p, "/"+name)
-		if other := x.owners[dir]; found && other != nil && path.Base(dir) != path.Base(s.Dir) && hasWord(text, path.Base(dir)) {
+		if other := x.owners[dir]; found && other != nil && path.Base(dir) != path.Base(s.Dir) && isNamed(path.Base(dir)) {
 			return path.Base(dir)
 		}
 	}
@@ -223,7 +225,6 @@ func (x *linkIndex) namedWith(s *skill.Skill, name, text string) string {
 
 // hasWord reports whether a text has a word that no letter, digit or hyphen touches.
 func hasWord(text, word string) bool {
-	part := func(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
 	for at := 0; ; at++ {
 		i := strings.Index(text[at:], word)
 		if i < 0 {
@@ -232,10 +233,25 @@ func hasWord(text, word string) bool {
 		at += i
 		before, _ := utf8.DecodeLastRuneInString(text[:at])
 		after, _ := utf8.DecodeRuneInString(text[at+len(word):])
-		if !part(before) && !part(after) {
+		if !isWordPart(before) && !isWordPart(after) {
 			return true
 		}
 	}
+}
+
+func isWordPart(r rune) bool { return r == '-' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// wordsOf returns the words of a file, each read once however many paths are looked for.
+func (x *linkIndex) wordsOf(f *skill.File) map[string]bool {
+	words, ok := x.words[f]
+	if !ok {
+		words = make(map[string]bool)
+		for w := range bytes.FieldsFuncSeq(f.Content(), func(r rune) bool { return !isWordPart(r) }) {
+			words[string(w)] = true
+		}
+		x.words[f] = words
+	}
+	return words
 }
 
 // textNear returns the text near a span.
@@ -254,7 +270,7 @@ func (x *linkIndex) codePathMessage(f *skill.File, w codeWord, name string) stri
 	if p := x.atParent(s, name); p != "" {
 		return fmt.Sprintf("%s, and %q is not published with it; put a copy into the skill", message, p)
 	}
-	if other := x.namedWith(s, name, string(f.Content())); other != "" {
+	if other := x.namedWith(s, name, func(other string) bool { return x.wordsOf(f)[other] }); other != "" {
 		return fmt.Sprintf("%s, but in the skill %s; if that is meant, name it beside the path", message, quoted(other))
 	}
 	return message + "; add the file or correct the path"

@@ -27,6 +27,7 @@ type linkIndex struct {
 	places    map[string][]string             // paths of files, by skill.Fold of their last segment
 	published map[string]string               // path by published path, of what skills hold
 	anchors   map[*skill.File]map[string]bool // filled when asked for
+	words     map[*skill.File]map[string]bool // filled when asked for
 	uris      []string                        // of what skills hold; filled when asked for
 }
 
@@ -41,6 +42,7 @@ func newLinkIndex(t *skill.Tree) *linkIndex {
 		names:     make(map[string][]string),
 		places:    make(map[string][]string),
 		anchors:   make(map[*skill.File]map[string]bool),
+		words:     make(map[*skill.File]map[string]bool),
 	}
 	for _, s := range t.Skills {
 		x.owners[s.Dir] = s

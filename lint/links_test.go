@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -353,6 +354,26 @@ func TestNearAnchorLooksAtTheFirstHeadings(t *testing.T) {
 		if got := nearAnchor("setup", tree.File("x/a.md")); got != want {
 			t.Errorf("behind %d headings got %q, want %q", before, got, want)
 		}
+	}
+}
+
+// L87: a file is not read again for each path in it that is missing.
+func TestMissingPathsReadTheirFileOnce(t *testing.T) {
+	const text = 1 << 20
+	files := withBody("other\n" + strings.Repeat("word ", text/5))
+	files["other/SKILL.md"], files["other/scripts/a.py"] = manifest("other"), ""
+	tree := loadFiles(t, files, skill.Options{})
+	x, f := newLinkIndex(tree), tree.File("x/SKILL.md")
+	message := func() string { return x.codePathMessage(f, codeWord{text: "scripts/a.py"}, "scripts/a.py") }
+	if got := message(); !strings.Contains(got, `in the skill "other"`) {
+		t.Errorf("got %s", got)
+	}
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	message()
+	runtime.ReadMemStats(&after)
+	if got := after.TotalAlloc - before.TotalAlloc; got > text/2 {
+		t.Errorf("the second message took %d bytes of memory", got)
 	}
 }
 
