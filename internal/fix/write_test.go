@@ -176,3 +176,17 @@ func TestDiff(t *testing.T) {
 		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
+
+// The name of a file ends where patch takes it to end: a blank in it needs a tab behind
+// it, and what would start a line of its own is escaped.
+func TestDiffNames(t *testing.T) {
+	for name, want := range map[string]string{
+		"a b.md": "--- a b.md\t\n+++ a b.md\t\n", "é.md": "--- é.md\n+++ é.md\n",
+		"a\n+b.md": "--- \"a\\n+b.md\"\n+++ \"a\\n+b.md\"\n",
+	} {
+		p := fix.Plan{Changes: []fix.Change{{Path: name, Before: []byte("a\n"), After: []byte("b\n")}}}
+		if got := string(p.Diff(func(file string) string { return file })); !strings.Contains(got, "\n"+want+"@@") {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+}
