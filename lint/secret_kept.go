@@ -105,8 +105,8 @@ func keptKinds() []secretKind {
 	}
 }
 
-// keptKind is a kind of which a rule of the set knows the form.
-// The set is read and the rule compiled when its mark first stands in a text.
+// keptKind is a kind of which a rule of the set knows the form. The set is read and the
+// rule compiled when one of the marks first stands in a text.
 func keptKind(set func() tokenRules, name, id string, marks []string) secretKind {
 	form := sync.OnceValue(func() *tokenForm { return set().form(id) })
 	return secretKind{name: name, rule: id, marks: marks, match: func(text string, mark int) (secretMatch, bool) {

@@ -68,7 +68,7 @@ func TestD65KeyFiles(t *testing.T) {
 func TestSecretsInHostileText(t *testing.T) {
 	const size = 1 << 17
 	for _, part := range []string{
-		"xoxb-000000000-", "xoxr-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "sk-ant-", "SG.",
+		"xoxb-000000000-", "xoxr-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "sk-ant-", "SG.", "glpat--",
 	} {
 		if found := findSecrets(strings.Repeat(part, size/len(part))+"_", secretKinds()); len(found) > 0 {
 			t.Errorf("%q repeated gives %d findings", part, len(found))
