@@ -62,6 +62,21 @@ func TestTakeCounts(t *testing.T) {
 	}
 }
 
+// D78: JSON cannot hold every name of a file, and a baseline that was read knows it still.
+func TestOddNamesSurviveEncoding(t *testing.T) {
+	var b Baseline
+	e := EntryOf(&diag.Diagnostic{Rule: "files/name", Message: "a \xff"}, "x/a\xff\xfe.md", nil)
+	b.Add(e)
+	data, err := b.Encode()
+	if err != nil {
+		t.Fatal(err)
+	}
+	read, err := Parse(data)
+	if err != nil || !read.Take(e) {
+		t.Errorf("%+v is not in %s (%v)", e, data, err)
+	}
+}
+
 func TestSelect(t *testing.T) {
 	var b Baseline
 	b.Add(Entry{File: "x"})
