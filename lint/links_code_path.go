@@ -79,33 +79,17 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
 		return "", false
 	}
-	if isUnder(f, w, "improvements", "enhancements", "roadmap", "future", "planned", "todo") {
+	if x.isUnder(f, w, "improvements", "enhancements", "roadmap", "future", "planned", "todo") {
 		return "", false
 	}
 	// Who installs a skill is in a clone of the repository yet, not in the skill.
-	if x.atParent(s, name) == name && isUnder(f, w, "install", "installation", "installing") {
+	if x.atParent(s, name) == name && x.isUnder(f, w, "install", "installation", "installing") {
 		return "", false
 	}
 	if (isAboutSkills(s) || isData(first, name)) && x.near(s, path.Join(s.Dir, name)) == "" {
 		return "", false
 	}
 	return name, true
-}
-
-// isUnder reports whether a word stands in a section, or in a part of one, whose heading has
-// one of some words.
-func isUnder(f *skill.File, w codeWord, words ...string) bool {
-	level := 7
-	for _, line := range slices.Backward(bytes.Split(f.Content()[:w.span.Start], []byte("\n"))) {
-		// One "#" alone is a comment of shell code more often than a heading.
-		text := bytes.TrimLeft(line, "#")
-		if n := len(line) - len(text); n < 2 || n >= level || !bytes.HasPrefix(text, []byte(" ")) {
-			continue
-		} else if level = n; slices.ContainsFunc(proseWords(string(text)), func(word string) bool { return slices.Contains(words, word) }) {
-			return true
-		}
-	}
-	return false
 }
 
 // isAboutSkills reports whether a skill is for work on skills or plugins, by its name, so

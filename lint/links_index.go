@@ -28,6 +28,7 @@ type linkIndex struct {
 	published map[string]string               // path by published path, of what skills hold
 	anchors   map[*skill.File]map[string]bool // filled when asked for
 	words     map[*skill.File]map[string]bool // filled when asked for
+	headings  map[*skill.File][]textHeading   // filled when asked for
 	uris      []string                        // of what skills hold; filled when asked for
 }
 
@@ -43,6 +44,7 @@ func newLinkIndex(t *skill.Tree) *linkIndex {
 		places:    make(map[string][]string),
 		anchors:   make(map[*skill.File]map[string]bool),
 		words:     make(map[*skill.File]map[string]bool),
+		headings:  make(map[*skill.File][]textHeading),
 	}
 	for _, s := range t.Skills {
 		x.owners[s.Dir] = s

@@ -377,6 +377,20 @@ func TestMissingPathsReadTheirFileOnce(t *testing.T) {
 	}
 }
 
+// L79: nor for each path whose section is asked for.
+func TestSectionsOfPathsReadTheirFileOnce(t *testing.T) {
+	const text = 1 << 20
+	tree := loadFiles(t, withBody("## Roadmap\n"+strings.Repeat("word\n", text/5)+"### Part\n#### Sub\n### Next\n"), skill.Options{})
+	x, f := newLinkIndex(tree), tree.File("x/SKILL.md")
+	at := func(start int) codeWord { return codeWord{span: diag.Span{Start: start, End: start + 1}} }
+	if end := len(f.Content()) - 1; !x.isUnder(f, at(end), "roadmap") || x.isUnder(f, at(end), "part", "sub") || x.isUnder(f, at(1), "roadmap") {
+		t.Error("a section is not told from the others")
+	}
+	if allocations := testing.AllocsPerRun(10, func() { x.isUnder(f, at(text), "part") }); allocations > 5 {
+		t.Errorf("%g allocations, want few", allocations)
+	}
+}
+
 // A line is not read again for each code span in it.
 func TestManyCodeSpansOnALine(t *testing.T) {
 	const n = 20_000
