@@ -150,9 +150,10 @@ func ownFile(fsys fs.FS, file string) string {
 		return ""
 	}
 	defer f.Close()
-	head := make([]byte, max(len(protocol.CatalogStart), len(baselineStart)))
+	head := make([]byte, max(len(protocol.CatalogStart), len(baselineStart))+2)
 	n, _ := io.ReadFull(f, head)
-	switch start := string(head[:n]); {
+	// A checkout on Windows may have given it CRLF.
+	switch start := strings.ReplaceAll(string(head[:n]), "\r\n", "\n"); {
 	case strings.HasPrefix(start, protocol.CatalogStart):
 		return ruleCatalog
 	case strings.HasPrefix(start, baselineStart):
