@@ -3,6 +3,7 @@ package skill
 import (
 	"io/fs"
 	"slices"
+	"sync"
 	"testing"
 	"testing/fstest"
 )
@@ -15,7 +16,7 @@ func TestWithin(t *testing.T) {
 		"mine/SKILL.md": manifest, "mine/deep/a.md": file, "beside/SKILL.md": manifest, "beside/b.md": file,
 		"film/one/two/three.mp4": file, "letter.txt": file, ".gitattributes": file, "wrong/skill.md": manifest, "SKILL.md": manifest,
 		"mine/deep/SKILL.md": manifest, "group/inner/SKILL.md": manifest,
-	}, map[string]int{}}
+	}, new(sync.Mutex), map[string]int{}}
 	tree, _, err := Load(t.Context(), disk, Options{Within: []string{"mine/deep"}})
 	if err != nil {
 		t.Fatal(err)
@@ -53,18 +54,25 @@ func TestWithinNamesNoSkill(t *testing.T) {
 	}
 }
 
-// listingFS counts what is opened or listed, by name.
+// listingFS counts what is opened or listed, by name; files are read in parallel.
 type listingFS struct {
 	fstest.MapFS
+	mutex  *sync.Mutex
 	opened map[string]int
 }
 
-func (c listingFS) Open(name string) (fs.File, error) {
+func (c listingFS) count(name string) {
+	c.mutex.Lock()
+	defer c.mutex.Unlock()
 	c.opened[name]++
+}
+
+func (c listingFS) Open(name string) (fs.File, error) {
+	c.count(name)
 	return c.MapFS.Open(name)
 }
 
 func (c listingFS) ReadDir(name string) ([]fs.DirEntry, error) {
-	c.opened[name]++
+	c.count(name)
 	return c.MapFS.ReadDir(name)
 }
