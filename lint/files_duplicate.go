@@ -120,7 +120,9 @@ func (g *copyGroup) finding() diag.Diagnostic {
 }
 
 // areNested reports whether two skills are one, or one of them encloses the other.
-func areNested(a, b *skill.Skill) bool { return within(a.Dir, b.Dir) || within(b.Dir, a.Dir) }
+func areNested(a, b *skill.Skill) bool {
+	return skill.Within(b.Dir, a.Dir) || skill.Within(a.Dir, b.Dir)
+}
 
 // isCopiedByNature reports whether a file of that name is to be in every skill that needs
 // it, or is written by a tool. A SKILL.md has a rule of its own for names that repeat.

@@ -95,7 +95,7 @@ func (x *linkIndex) scriptAt(f *skill.File, word string) *skill.File {
 	for _, dir := range []string{path.Dir(f.Path), s.Dir} {
 		target := path.Join(dir, word)
 		script := x.tree.File(target)
-		if script != nil && within(s.Dir, target) && script.Content() != nil && isScript(target) {
+		if script != nil && skill.Within(target, s.Dir) && script.Content() != nil && isScript(target) {
 			return script
 		}
 	}

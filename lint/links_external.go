@@ -68,7 +68,7 @@ func externalLinks(t *skill.Tree, dirs []string) iter.Seq2[*skill.File, skill.Li
 	return func(yield func(*skill.File, skill.Link) bool) {
 		for f := range skillFiles(t) {
 			m := f.Markdown()
-			if m == nil || !slices.ContainsFunc(dirs, func(dir string) bool { return within(dir, f.Path) }) {
+			if m == nil || !slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(f.Path, dir) }) {
 				continue
 			}
 			for _, l := range slices.Concat(m.Links, bareLinks(f, m)) {

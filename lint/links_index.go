@@ -200,7 +200,7 @@ func (x *linkIndex) sameName(owner *skill.Skill, missing string) []string {
 func (x *linkIndex) inSkill(owner *skill.Skill, base string) []string {
 	var out []string
 	for _, p := range x.places[skill.Fold(base)] {
-		if within(owner.Dir, p) {
+		if skill.Within(p, owner.Dir) {
 			out = append(out, p)
 		}
 	}
@@ -212,14 +212,6 @@ func (x *linkIndex) inSkill(owner *skill.Skill, base string) []string {
 func isCommonName(base string) bool {
 	stem := strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
 	return slices.Contains([]string{"skill", "readme", "index", "main", "__init__"}, stem)
-}
-
-// within reports whether p is dir or below it; both are below the root or "." for it.
-func within(dir, p string) bool {
-	if dir == "." {
-		return p != ".." && !strings.HasPrefix(p, "../")
-	}
-	return p == dir || strings.HasPrefix(p, dir+"/")
 }
 
 // linkTo returns how a file writes a link to a path of the tree.

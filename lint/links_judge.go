@@ -149,7 +149,7 @@ func (x *linkIndex) judgeRelative(j *judged) {
 	}
 	j.target = path.Join(path.Dir(j.file.Path), d.path)
 	switch {
-	case !within(j.owner.Dir, j.target):
+	case !skill.Within(j.target, j.owner.Dir):
 		if !isPlaceholder(d.path) && namesFile(d.path) {
 			j.fault = linkOutside
 		}
@@ -188,7 +188,7 @@ func (x *linkIndex) judgeMissing(j *judged) {
 		j.fault, j.target = linkCase, p
 		return
 	}
-	if p := path.Join(j.owner.Dir, j.dest.path); within(j.owner.Dir, p) && x.found(p, j.dest) {
+	if p := path.Join(j.owner.Dir, j.dest.path); skill.Within(p, j.owner.Dir) && x.found(p, j.dest) {
 		j.fault, j.target = linkRootRelative, p
 		return
 	}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 func linksMissing() *Rule {
@@ -70,7 +71,7 @@ func (x *linkIndex) rootRelativeTarget(j judged) string {
 	first, _, _ := strings.Cut(j.dest.path, "/")
 	inside := path.Join(j.owner.Dir, j.dest.path)
 	dir := path.Join(j.owner.Dir, first)
-	if first == ".." || dir == j.owner.Dir || !within(dir, j.file.Path) || !within(dir, inside) || x.dirs[path.Join(path.Dir(j.file.Path), first)] {
+	if first == ".." || dir == j.owner.Dir || !skill.Within(j.file.Path, dir) || !skill.Within(inside, dir) || x.dirs[path.Join(path.Dir(j.file.Path), first)] {
 		return ""
 	}
 	return inside

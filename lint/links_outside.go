@@ -30,7 +30,7 @@ func checkOutside(p *Pass) {
 	x := newLinkIndex(p.Tree)
 	eachLink(x, func(j judged) {
 		d := diag.Diagnostic{File: j.file.Path, Span: j.link.Span, Message: x.outsideMessage(j)}
-		if parent := j.owner.Parent; parent != nil && j.fault == linkOutside && within(parent.Dir, j.target) {
+		if parent := j.owner.Parent; parent != nil && j.fault == linkOutside && skill.Within(j.target, parent.Dir) {
 			d.Skill = j.owner.Dir // the enclosing skill, which holds both ends, is fine
 		}
 		p.Report(d)
@@ -92,7 +92,7 @@ func (x *linkIndex) skillMeant(written string) *skill.Skill {
 // generators resolve against the skill.
 func (x *linkIndex) insteadOfAbsolute(j judged) string {
 	inside := path.Join(j.owner.Dir, strings.TrimPrefix(j.dest.path, "/"))
-	if strings.HasPrefix(j.dest.path, "/") && within(j.owner.Dir, inside) && x.exists(inside) {
+	if strings.HasPrefix(j.dest.path, "/") && skill.Within(inside, j.owner.Dir) && x.exists(inside) {
 		return fmt.Sprintf("write %q", linkTo(j.file, inside))
 	}
 	advice := "put the file into the skill and link to it there"

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 // concerning returns the findings that concern one of some skills, given by directory, and
@@ -14,7 +15,7 @@ func concerning(dirs []string, found []diag.Diagnostic) []diag.Diagnostic {
 		return found
 	}
 	inOne := func(file string) bool {
-		return slices.ContainsFunc(dirs, func(dir string) bool { return within(dir, file) })
+		return slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(file, dir) })
 	}
 	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool {
 		ofOne := d.Skill == "" && inOne(d.File) || d.Skill != "" && slices.Contains(dirs, d.Skill)

@@ -56,7 +56,7 @@ func newReferences(tree *skill.Tree, config []byte, found []diag.Diagnostic) *re
 // another case are fixed as well.
 func (r *references) obstacle(n *diag.Rename) string {
 	for _, p := range r.to[n.From] {
-		if r.tree.File(n.From) != nil && within(p.from, path.Dir(n.From)) {
+		if r.tree.File(n.From) != nil && skill.Within(p.from, path.Dir(n.From)) {
 			continue
 		}
 		from, target := moved(p.from, n.From, n.To), moved(p.target, n.From, n.To)
@@ -86,7 +86,7 @@ func (r *references) read(f *skill.File) {
 // symlink notes a file that is reached over a symbolic link.
 func (r *references) symlink(f *skill.File) {
 	for dir := range r.to {
-		if within(f.Real, dir) && !within(f.Path, dir) {
+		if skill.Within(f.Real, dir) && !skill.Within(f.Path, dir) {
 			r.add(dir, pointer{from: f.Path, dest: f.Real})
 		}
 	}
@@ -99,7 +99,7 @@ func (r *references) link(from, dest string) {
 	case err != nil:
 	case u.Scheme != "":
 		for dir := range r.to {
-			if within(dest, r.tree.URI(dir)) {
+			if skill.Within(dest, r.tree.URI(dir)) {
 				r.add(dir, pointer{from: from, dest: dest})
 			}
 		}
@@ -130,7 +130,7 @@ func (r *references) mentions(f *skill.File) {
 		if !strings.Contains(dir, "/") {
 			written = "./" + dir
 		}
-		if !within(f.Path, dir) && mentions(f.Content(), written) {
+		if !skill.Within(f.Path, dir) && mentions(f.Content(), written) {
 			r.add(dir, pointer{from: f.Path, dest: written})
 		}
 	}

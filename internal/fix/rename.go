@@ -45,7 +45,7 @@ func (m *maker) rename(tree *skill.Tree, found []diag.Diagnostic) bool {
 // something, that this round has moved; the first of its renames is at since.
 func (m *maker) isMoved(r *diag.Rename, since int) bool {
 	return slices.ContainsFunc(m.view.renames[since:], func(done diag.Rename) bool {
-		return within(r.From, done.From) || within(done.From, r.From)
+		return skill.Within(r.From, done.From) || skill.Within(done.From, r.From)
 	})
 }
 

@@ -7,9 +7,9 @@ import (
 	"maps"
 	"path"
 	"slices"
-	"strings"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 )
 
 // View is a file system with the plan so far done to it. Contents are known by the
@@ -66,15 +66,10 @@ func renamed(file string, renames []diag.Rename) string {
 
 // moved returns a path after what is at from has been moved to to.
 func moved(file, from, to string) string {
-	if within(file, from) {
+	if skill.Within(file, from) {
 		return to + file[len(from):]
 	}
 	return file
-}
-
-// within reports whether a path is dir or below it.
-func within(file, dir string) bool {
-	return dir == "." || file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
 }
 
 // onDisk is old for an operation of the file system: what a rename took away from a

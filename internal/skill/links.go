@@ -136,7 +136,11 @@ func (r *resolver) kindOf(file string) (fs.FileMode, error) {
 	return 0, err
 }
 
-// within reports whether a path is dir or below it.
-func within(file, dir string) bool {
-	return dir == "." || file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
+// Within reports whether a path is dir or below it. A path that begins with ".." is not
+// below ".", the root.
+func Within(file, dir string) bool {
+	if dir == "." {
+		return file != ".." && !strings.HasPrefix(file, "../")
+	}
+	return file == dir || strings.HasPrefix(file, dir) && file[len(dir)] == '/'
 }

@@ -192,7 +192,7 @@ func (w *walker) follow(d, next *folder, e *entry) (fs.FileMode, error) {
 		return kind, nil
 	}
 	for f := d; f != nil; f = f.parent {
-		if within(f.real, e.real) {
+		if Within(f.real, e.real) {
 			return 0, errAncestor
 		}
 	}

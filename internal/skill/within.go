@@ -21,7 +21,7 @@ func (w *walker) enters(d *folder, e *entry, kind fs.FileMode) bool {
 	}
 	isFile := kind.IsRegular()
 	for _, dir := range w.within {
-		if within(e.path, dir) || !isFile && within(dir, e.path) {
+		if Within(e.path, dir) || !isFile && Within(dir, e.path) {
 			return true
 		}
 	}
