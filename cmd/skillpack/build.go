@@ -144,7 +144,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	if c == nil {
 		return &exitError{exitFindings, refusal(o, p, found)}
 	}
-	return finishBuild(ctx, o, p, c, found, std)
+	return finishBuild(ctx, o, given, p, c, found, std)
 }
 
 // writeFindings prints findings to standard error; standard output is for the summary or
@@ -176,12 +176,12 @@ func refusal(o buildOptions, p *project, found []diag.Diagnostic) string {
 }
 
 // finishBuild writes or checks the catalog and prints the summary.
-func finishBuild(ctx context.Context, o buildOptions, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
+func finishBuild(ctx context.Context, o buildOptions, given overrides, p *project, c *catalog.Catalog, found []diag.Diagnostic, std stdio) error {
 	if refused := build.Refused(c); refused != "" && !o.quiet {
 		fmt.Fprintf(std.err, "skillpack: %s\n", diag.Printable(refused))
 	}
 	if o.check {
-		return checkCatalog(o, p, c, std)
+		return checkCatalog(o, given, c, std)
 	}
 	info, err := writeCatalog(ctx, o.output, c, std)
 	if err != nil {
@@ -206,24 +206,24 @@ func writeCatalog(ctx context.Context, output string, c *catalog.Catalog, std st
 }
 
 // checkCatalog compares the catalog file with what the tree gives.
-func checkCatalog(o buildOptions, p *project, c *catalog.Catalog, std stdio) error {
+func checkCatalog(o buildOptions, given overrides, c *catalog.Catalog, std stdio) error {
 	now, err := catalog.Freeze(c)
 	if err != nil {
 		return err
 	}
 	old, err := catalog.Open(o.output)
 	if os.IsNotExist(err) {
-		return &exitError{exitFindings, fmt.Sprintf("there is no catalog %q; run 'skillpack build'", o.output)}
+		return &exitError{exitFindings, fmt.Sprintf("there is no catalog %q; to write it: %s", o.output, o.command(given))}
 	}
 	if err != nil {
-		return &exitError{exitFindings, fmt.Sprintf("%v; run 'skillpack build' to write it anew", err)}
+		return &exitError{exitFindings, fmt.Sprintf("%v; to write it anew: %s", err, o.command(given))}
 	}
 	lines := build.Differences(old, now)
 	if err := writeComparison(o, now.Digest(), lines, std); err != nil || len(lines) == 0 {
 		return err
 	}
-	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; run 'skillpack build' to write it anew",
-		o.output, o.dir, count(len(lines), "difference"))}
+	return &exitError{exitFindings, fmt.Sprintf("%q is not what %q gives: %s; to write it anew: %s",
+		o.output, o.dir, count(len(lines), "difference"), o.command(given))}
 }
 
 // comparison is what --check says of a catalog. Its JSON names are a promise to scripts.

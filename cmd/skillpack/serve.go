@@ -89,7 +89,7 @@ func openCatalog(path string) (*catalog.Catalog, error) {
 		return nil, fmt.Errorf("there is no catalog %q; write one with 'skillpack build DIR'", path)
 	}
 	if info, statErr := os.Stat(path); err != nil && statErr == nil && info.IsDir() {
-		return nil, fmt.Errorf("%w; run 'skillpack build %s' and serve the catalog.json that it writes", err, path)
+		return nil, fmt.Errorf("%w; serve the catalog.json that this writes: skillpack build %s", err, shellQuoted(path))
 	}
 	return c, err
 }
