@@ -42,7 +42,7 @@ func reportFieldType(p *Pass, file *skill.File, field *skill.Field, known knownF
 	p.Report(diag.Diagnostic{
 		File: file.Path, Span: field.Value.Span, Fix: fix,
 		Message: fmt.Sprintf("%s is %s, but %s %s %s; %s",
-			quoted(field.Key), kindName(field.Value), known.hosts, expects, known.typeName(), advice),
+			quoted(field.Key), field.Value.Kind, known.hosts, expects, known.typeName(), advice),
 	})
 }
 

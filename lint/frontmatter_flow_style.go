@@ -48,7 +48,7 @@ func reportBrackets(p *Pass, file *skill.File, field *skill.Field, v *skill.Valu
 		return // another rule asks for text
 	}
 	p.At(file, v.Span, fmt.Sprintf("%s holds %s in brackets, which StrictYAML and so skills-ref refuse; write %s",
-		quoted(field.Key), kindName(v), blockForm(v)))
+		quoted(field.Key), v.Kind, blockForm(v)))
 }
 
 func reportUneven(p *Pass, file *skill.File, field *skill.Field) {

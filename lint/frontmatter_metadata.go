@@ -30,7 +30,7 @@ func checkMetadata(p *Pass, s *skill.Skill) {
 	}
 	if metadata.Value.Kind != skill.Map {
 		p.At(s.Manifest, metadata.Span, fmt.Sprintf(
-			"%q is %s, expected a mapping of text to text; write \"key: text\" lines below it or remove it", metadataKey, kindName(metadata.Value)))
+			"%q is %s, expected a mapping of text to text; write \"key: text\" lines below it or remove it", metadataKey, metadata.Value.Kind))
 		return
 	}
 	for i := range metadata.Value.Fields {
@@ -52,7 +52,7 @@ func checkMetadataValue(p *Pass, file *skill.File, field *skill.Field) {
 		d.Message = fmt.Sprintf("%s must be text to every reader, but %s; quote it", of, doubt)
 		d.Fix = quoteFix(file, v.Span)
 	case v.Kind == skill.Bool || v.Kind == skill.Number:
-		d.Message = fmt.Sprintf("%s is %s, expected text; quote it: \"%s\"", of, kindName(v), scalar)
+		d.Message = fmt.Sprintf("%s is %s, expected text; quote it: \"%s\"", of, v.Kind, scalar)
 		d.Fix = quoteFix(file, v.Span)
 	case v.Kind == skill.Null:
 		d.Message = fmt.Sprintf("%s is empty, expected text; write the text after the colon or remove the key", of)

@@ -31,10 +31,10 @@ func reportNotText(p *Pass, s *skill.Skill, field *skill.Field) {
 		d.Span = field.Span
 		d.Message = fmt.Sprintf("%s is empty, expected text; write the text after the colon or remove the key", quoted(field.Key))
 	case skill.Bool, skill.Number:
-		d.Message = fmt.Sprintf("%s is %s, expected text; quote it: \"%s\"", quoted(field.Key), kindName(v), v.Raw)
+		d.Message = fmt.Sprintf("%s is %s, expected text; quote it: \"%s\"", quoted(field.Key), v.Kind, v.Raw)
 		d.Fix = quoteFix(s.Manifest, v.Span)
 	default:
-		d.Message = fmt.Sprintf("%s is %s, expected text; write it as one text in quotes", quoted(field.Key), kindName(v))
+		d.Message = fmt.Sprintf("%s is %s, expected text; write it as one text in quotes", quoted(field.Key), v.Kind)
 	}
 	p.Report(d)
 }

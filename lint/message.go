@@ -41,14 +41,6 @@ func quotedList(texts []string) string {
 	return strings.Join(parts, ", ")
 }
 
-// kindName says what a value is instead of text.
-func kindName(v *skill.Value) string {
-	return [...]string{
-		skill.Null: "empty", skill.Bool: "a boolean", skill.Number: "a number",
-		skill.String: "text", skill.List: "a list", skill.Map: "a mapping",
-	}[v.Kind]
-}
-
 // quoteFix puts double quotes around what a file holds at span, so that YAML reads
 // it as that text; nil where it spans lines or holds what quotes would change.
 func quoteFix(file *skill.File, span diag.Span) *diag.Fix {

@@ -37,20 +37,13 @@ var (
 // EntryOf returns what a finding in a file is known by. The bytes are the file's, nil for
 // one without text. What JSON cannot hold of a name or message is replaced as it does.
 func EntryOf(d *diag.Diagnostic, file string, data []byte) Entry {
-	message, line := lineNumber.ReplaceAllString(d.Message, "line N"), lineAt(data, d.Span.Start)
+	message := lineNumber.ReplaceAllString(d.Message, "line N")
+	line, _ := diag.LineAt(data, d.Span.Start)
 	if measure.MatchString(message) {
 		message, line = measure.ReplaceAllString(message, "N $1"), nil
 	}
 	digest := sha256.Sum256(bytes.TrimSpace(line))
 	return Entry{File: string([]rune(file)), Rule: d.Rule, Message: string([]rune(message)), Line: hex.EncodeToString(digest[:8])}
-}
-
-// lineAt returns the line that holds an offset.
-func lineAt(data []byte, offset int) []byte {
-	offset = min(offset, len(data))
-	start := bytes.LastIndexByte(data[:offset], '\n') + 1
-	line, _, _ := bytes.Cut(data[start:], []byte("\n"))
-	return line
 }
 
 // Baseline is a set of entries with how often each may still be found. The zero value is

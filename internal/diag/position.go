@@ -57,9 +57,9 @@ func (p Position) behind(text []byte) Position {
 	return Position{p.Line + lines, utf8.RuneCount(text[bytes.LastIndexByte(text, '\n')+1:]) + 1}
 }
 
-// lineAt returns the line that holds the byte offset, without its line ending, and
+// LineAt returns the line that holds the byte offset, without its line ending, and
 // the offset of its first byte.
-func lineAt(src []byte, offset int) (line []byte, start int) {
+func LineAt(src []byte, offset int) (line []byte, start int) {
 	offset = max(0, min(offset, len(src)))
 	start = bytes.LastIndexByte(src[:offset], '\n') + 1
 	end := len(src)

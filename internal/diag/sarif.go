@@ -18,14 +18,13 @@ type Tool struct {
 	Rules         []RuleInfo
 }
 
-// RuleInfo is what a report says of a rule. URI is where it is explained, absolute, or "".
+// RuleInfo is what a report says of a rule.
 type RuleInfo struct {
 	ID             string
 	Severity       Severity // Off, or what findings have by default
 	Opinion        Severity // what findings have where a rule that is Off is turned on
 	Summary, Why   string
 	Help, Markdown string // all that is to be said, as plain text and as markdown
-	URI            string
 }
 
 // WriteSARIF prints findings as SARIF 2.1.0, as one line of JSON. Columns count code
@@ -62,15 +61,11 @@ func (r RuleInfo) descriptor() *sarif.ReportingDescriptor {
 	if level == Off {
 		level = r.Opinion
 	}
-	d := sarif.NewReportingDescriptor().WithID(r.ID).
+	return sarif.NewReportingDescriptor().WithID(r.ID).
 		WithShortDescription(multiformat(r.Summary)).WithFullDescription(multiformat(r.Why)).
 		WithHelp(multiformat(r.Help).WithMarkdown(r.Markdown)).
 		WithDefaultConfiguration(sarif.NewReportingConfiguration().WithEnabled(r.Severity != Off).WithLevel(level.String())).
 		WithProperties(&sarif.PropertyBag{Tags: []string{group}})
-	if r.URI != "" {
-		d.WithHelpURI(r.URI)
-	}
-	return d
 }
 
 func multiformat(text string) *sarif.MultiformatMessageString {
@@ -148,7 +143,7 @@ func (s *sarifWriter) fix(file string, f *Fix) *sarif.Fix {
 // upload action, which warns of every one that it would have made otherwise.
 func (s *sarifWriter) fingerprint(d *Diagnostic) string {
 	data := s.src(d.File)
-	line, _ := lineAt(data, d.Span.Start)
+	line, _ := LineAt(data, d.Span.Start)
 	from := max(0, min(d.Span.Start, len(data)))
 	marked := data[from:max(from, min(d.Span.End, len(data)))]
 	key := fmt.Sprintf("%q %q %q %q", d.Rule, d.File, strings.TrimSpace(string(line)), marked)

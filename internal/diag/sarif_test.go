@@ -12,7 +12,7 @@ import (
 func testTool() Tool {
 	return Tool{Name: "skillpack", Version: "1", Rules: []RuleInfo{
 		{ID: "catalog/empty", Severity: Error, Summary: "S.", Why: "W.", Help: "h", Markdown: "*h*"},
-		{ID: "name/format", Severity: Error, Summary: "S.", Why: "W.", Help: "h", Markdown: "*h*", URI: "https://example.com/docs#name-format"},
+		{ID: "name/format", Severity: Error, Summary: "S.", Why: "W.", Help: "h", Markdown: "*h*"},
 		{ID: "text/control", Opinion: Note, Summary: "S.", Why: "W.", Help: "h", Markdown: "*h*"},
 	}}
 }
@@ -92,11 +92,8 @@ func TestSARIFRules(t *testing.T) {
 	report, _ := sarifOf(t, nil, nil)
 	rules := report.Runs[0].Tool.Driver.Rules
 	if r := rules[1]; *r.ID != "name/format" || *r.ShortDescription.Text != "S." || *r.FullDescription.Text != "W." || *r.Help.Markdown != "*h*" ||
-		*r.HelpURI != "https://example.com/docs#name-format" || r.DefaultConfiguration.Level != "error" || !r.DefaultConfiguration.Enabled || r.Properties.Tags[0] != "name" {
+		r.DefaultConfiguration.Level != "error" || !r.DefaultConfiguration.Enabled || r.Properties.Tags[0] != "name" {
 		t.Errorf("got %+v", r)
-	}
-	if r := rules[0]; r.HelpURI != nil {
-		t.Errorf("an address is made up: %s", *r.HelpURI)
 	}
 	if off := rules[2].DefaultConfiguration; off.Enabled || off.Level != "note" {
 		t.Errorf("a rule that is off is %+v", off)

@@ -107,7 +107,7 @@ func (t *textWriter) excerpt(data []byte, span Span, number int, m mark) {
 	if !t.o.Excerpt || len(data) == 0 {
 		return
 	}
-	line, start := lineAt(data, span.Start)
+	line, start := LineAt(data, span.Start)
 	from := min(max(span.Start-start, 0), len(line))
 	to := min(max(span.End-start, from), len(line))
 	lead, marked, tail := expand(line[:from]), expand(line[from:to]), expand(line[to:])

@@ -114,7 +114,7 @@ func (y *yamlReader) frontmatter(root *yaml.Node, block diag.Span) *Frontmatter 
 	v := y.value(root, place{indent: -1})
 	if v.Kind != Map {
 		y.fail("frontmatter/not-mapping", diag.Span{Start: v.Span.Start - y.base, End: v.Span.End - y.base},
-			"the frontmatter is %s, expected a mapping, lines like \"name: value\"", v.Kind.withArticle())
+			"the frontmatter is %s, expected a mapping, lines like \"name: value\"", v.Kind)
 	}
 	if y.failed {
 		return nil
@@ -278,10 +278,13 @@ func (y *yamlReader) checkKey(n *yaml.Node, key *Value) bool {
 	case n.Kind == yaml.AliasNode:
 		return false // reported as an alias
 	case key.Kind == List || key.Kind == Map:
-		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; write a key and a \":\" in front of it, or move it into another value", key.Kind.withArticle())
+		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; write a key and a \":\" in front of it, or move it into another value", key.Kind)
+		return false
+	case key.Kind == Null && key.Raw != "":
+		y.failAt("frontmatter/key", key.Span, "a key is %q, which is null in YAML, expected text; quote it", key.Raw).Fix = y.quoteFix(key.Span)
 		return false
 	case key.Kind != String:
-		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; quote it", key.Kind.withArticle()).Fix = y.quoteFix(key.Span)
+		y.failAt("frontmatter/key", key.Span, "a key is %s, expected text; quote it", key.Kind).Fix = y.quoteFix(key.Span)
 		return false
 	case key.Text == "<<" && key.Style == Plain:
 		y.failAt("frontmatter/not-portable", key.Span, "\"<<\" is a merge key; parsers merge it or keep it, write the fields out, or quote it if it is text")
@@ -311,7 +314,7 @@ func (y *yamlReader) failAt(rule string, span diag.Span, format string, args ...
 	return y.report(rule, span, format, args...)
 }
 
-// withArticle names a kind for a message.
-func (k Kind) withArticle() string {
-	return [...]string{Null: "null", Bool: "a boolean", Number: "a number", String: "text", List: "a list", Map: "a mapping"}[k]
+// String says for a message what a value of the kind is: "a list", "empty".
+func (k Kind) String() string {
+	return [...]string{Null: "empty", Bool: "a boolean", Number: "a number", String: "text", List: "a list", Map: "a mapping"}[k]
 }
