@@ -1,5 +1,11 @@
 package lint
 
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
 // The profiles: which rules are on where neither Config.Severity nor a flag says so.
 const (
 	ProfileDefault = "default"
@@ -8,3 +14,11 @@ const (
 
 // Profiles returns the names of the profiles, the default first.
 func Profiles() []string { return []string{ProfileDefault, ProfileAll} }
+
+// CheckProfile refuses a name that is none of Profiles, and says which are.
+func CheckProfile(name string) error {
+	if !slices.Contains(Profiles(), name) {
+		return fmt.Errorf("unknown profile %q; expected %s", name, strings.Join(Profiles(), " or "))
+	}
+	return nil
+}

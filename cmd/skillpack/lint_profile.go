@@ -1,7 +1,6 @@
 package main
 
 import (
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -19,8 +18,11 @@ func (p *profile) addFlag(c *cobra.Command) {
 }
 
 func (p profile) check() error {
-	if p != "" && !slices.Contains(lint.Profiles(), string(p)) {
-		return usageError("unknown profile %q; expected %s", string(p), strings.Join(lint.Profiles(), " or "))
+	if p == "" {
+		return nil
+	}
+	if err := lint.CheckProfile(string(p)); err != nil {
+		return usageError("%v", err)
 	}
 	return nil
 }

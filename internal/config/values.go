@@ -104,16 +104,9 @@ func (r *reader) milliseconds(into *int64) func(*yaml.Node) {
 func (r *reader) profile(into *lint.Config) func(*yaml.Node) {
 	return func(n *yaml.Node) {
 		var name string
-		r.checked(&name, checkProfile)(n)
+		r.checked(&name, lint.CheckProfile)(n)
 		into.All = name == lint.ProfileAll
 	}
-}
-
-func checkProfile(s string) error {
-	if !slices.Contains(lint.Profiles(), s) {
-		return fmt.Errorf("unknown profile %q; expected %s", s, strings.Join(lint.Profiles(), " or "))
-	}
-	return nil
 }
 
 // allRules stands for every rule in "rules", to ignore paths.
