@@ -14,7 +14,8 @@ import (
 	"skillpack/internal/skill"
 )
 
-// Check loads the tree of a view and returns it with what is reported of it. Nothing else is ever fixed, so that what is silenced stays as it is.
+// Check loads the tree of a view and returns it with what is reported of it. Nothing else
+// is ever fixed, so that what is silenced stays as it is.
 type Check func(ctx context.Context, files *View) (*skill.Tree, []diag.Diagnostic, error)
 
 // Options say which fixes are applied besides the safe ones.

@@ -14,8 +14,8 @@ import (
 // broken says what edits would break in a file besides what they touch, "" for
 // nothing. It is the promise of every fix, held against the bytes: a field that no edit
 // touches keeps its key, its value and its place, a touched value keeps its kind or
-// becomes text or a boolean, a readable file stays readable, the body and the other links stay.
-// Edits that change line endings touch nothing. The finding's place is in terms of
+// becomes text or a boolean, a readable file stays readable, the body and the other links
+// stay. Edits that change line endings touch nothing. The finding's place is in terms of
 // before.
 func broken(file *skill.File, before, after []byte, edits []diag.Edit, rule string, at int) string {
 	if path.Base(file.Path) != protocol.ManifestName {

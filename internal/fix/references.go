@@ -78,8 +78,8 @@ func (r *references) read(f *skill.File) {
 		for _, l := range m.Links {
 			r.link(f.Path, l.Dest)
 		}
-	case isManifest(f.Path):
-		r.mentions(f)
+	case listsSkills(f.Path):
+		r.list(f)
 	}
 }
 
@@ -118,13 +118,13 @@ func (r *references) add(target string, p pointer) {
 	}
 }
 
-// isManifest reports whether a file is one of those in which plugins list their skills.
-func isManifest(file string) bool {
+// listsSkills reports whether a file is of a form in which plugins list their skills.
+func listsSkills(file string) bool {
 	return slices.Contains([]string{".json", ".yaml", ".yml", ".toml"}, path.Ext(file))
 }
 
-// mentions notes the directories that a manifest names, as "skills/x" or "./x".
-func (r *references) mentions(f *skill.File) {
+// list notes the directories that a list of skills names, as "skills/x" or "./x".
+func (r *references) list(f *skill.File) {
 	for dir := range r.to {
 		written := dir
 		if !strings.Contains(dir, "/") {

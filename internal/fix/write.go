@@ -18,9 +18,9 @@ type Failure struct {
 }
 
 // Write does the plan in a directory on disk, which must be the one that the plan was
-// made of. Each file is replaced whole or not at all, and keeps its mode and owner; a failure stops
-// none of the others. It returns what was done of the plan, and what was not. Symbolic
-// links that lead out of the directory are never followed.
+// made of. Each file is replaced whole or not at all, and keeps its mode and owner; a
+// failure stops none of the others. It returns what was done of the plan, and what was
+// not. Symbolic links that lead out of the directory are never followed.
 func (p *Plan) Write(root *os.Root) (done Plan, failed []Failure) {
 	done = Plan{Refused: p.Refused, Left: p.Left}
 	for _, c := range p.Changes {
