@@ -21,7 +21,7 @@ type Options struct {
 	// SkipInvalid publishes the skills without an error and leaves out the others.
 	// Without it one error is enough for no catalog.
 	SkipInvalid bool
-	// Strict treats warnings as errors.
+	// Strict lets warnings count as errors do; they are found as warnings all the same.
 	Strict bool
 }
 
@@ -40,22 +40,11 @@ func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog
 	if err := ctx.Err(); err != nil {
 		return nil, found, err
 	}
-	if o.Strict {
-		raiseWarnings(found)
-	}
-	skills, _ := Publishable(tree, found)
-	refused := diag.Count(found, diag.Error) > 0
+	skills, _ := Publishable(tree, found, o.Strict)
+	refused := diag.Count(found, diag.Error) > 0 || o.Strict && diag.Count(found, diag.Warning) > 0
 	if len(skills) == 0 || refused && !o.SkipInvalid {
 		return nil, found, nil
 	}
 	c, err := assemble(tree, skills, o)
 	return c, found, err
-}
-
-func raiseWarnings(found []diag.Diagnostic) {
-	for i := range found {
-		if found[i].Severity == diag.Warning {
-			found[i].Severity = diag.Error
-		}
-	}
 }

@@ -322,7 +322,7 @@ func TestPublishableKeepsWhatIsSaidOfSoundSkills(t *testing.T) {
 		{Severity: diag.Warning, File: "b/in/x.md", Skill: "b", Message: "of b again"},
 		{Severity: diag.Error, File: "c/SKILL.md", Skill: "c", Message: "of c"},
 	}
-	skills, theirs := Publishable(loaded, found)
+	skills, theirs := Publishable(loaded, found, false)
 	if len(skills) != 2 || skills[0].Dir != "a" || skills[1].Dir != "b/in" {
 		t.Errorf("publishable are %v", skills)
 	}
@@ -344,13 +344,28 @@ func TestNothingFitIsNoCatalog(t *testing.T) {
 	}
 }
 
-func TestStrictRaisesWarnings(t *testing.T) {
+func TestStrictCountsWarnings(t *testing.T) {
 	loaded := load(t, tree(map[string]string{"a/SKILL.md": md("a", "created: 2026-05-06")}), skill.Options{})
 	if c, _, _ := Compile(t.Context(), loaded, Options{}); c == nil {
 		t.Error("a warning stops the build")
 	}
-	if c, _, _ := Compile(t.Context(), loaded, Options{Strict: true}); c != nil {
+	c, found, _ := Compile(t.Context(), loaded, Options{Strict: true})
+	if c != nil {
 		t.Error("a warning does not stop a strict build")
+	}
+	if diag.Count(found, diag.Warning) != 1 || diag.Count(found, diag.Error) > 0 {
+		t.Errorf("a warning is found as %v", found)
+	}
+}
+
+func TestStrictSkipsSkillsWithWarnings(t *testing.T) {
+	loaded := load(t, tree(map[string]string{"a/SKILL.md": md("a", "created: 2026-05-06"), "b/SKILL.md": md("b")}), skill.Options{})
+	c, _, err := Compile(t.Context(), loaded, Options{Strict: true, SkipInvalid: true})
+	if err != nil || c == nil {
+		t.Fatal(c, err)
+	}
+	if got := skillURIs(c.Skills); !slices.Equal(got, []string{"skill://b/SKILL.md"}) {
+		t.Errorf("published %q", got)
 	}
 }
 

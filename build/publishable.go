@@ -8,13 +8,16 @@ import (
 	"skillpack/internal/skill"
 )
 
-// Publishable returns the skills that no error among the findings concerns, and those
-// findings that are about one of them or about no skill at all: what is left to say
+// Publishable returns the skills that no error among the findings concerns, and where
+// strict is set no warning either, and those findings that are about one of them or about no skill at all: what is left to say
 // when the others are skipped.
-func Publishable(tree *skill.Tree, found []diag.Diagnostic) (skills []*skill.Skill, theirs []diag.Diagnostic) {
-	unsound := map[string]bool{}
+func Publishable(tree *skill.Tree, found []diag.Diagnostic, strict bool) (skills []*skill.Skill, theirs []diag.Diagnostic) {
+	unsound, tolerated := map[string]bool{}, diag.Warning
+	if strict {
+		tolerated = diag.Note
+	}
 	for i := range found {
-		if found[i].Severity != diag.Error {
+		if found[i].Severity <= tolerated {
 			continue
 		}
 		for dir := range concerned(&found[i]) {

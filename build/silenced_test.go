@@ -21,7 +21,7 @@ func TestSilencedErrorsArePublished(t *testing.T) {
 		"loud/SKILL.md":  md("loud") + "[a](gone.md)\n",
 	})
 	loaded := load(t, fsys, skill.Options{})
-	skills, _ := Publishable(loaded, lint.Run(t.Context(), loaded, lint.Config{}))
+	skills, _ := Publishable(loaded, lint.Run(t.Context(), loaded, lint.Config{}), false)
 	var dirs []string
 	for _, s := range skills {
 		dirs = append(dirs, s.Dir)

@@ -74,8 +74,8 @@ configuration, 3 when a file cannot be read or written.`,
 	f.StringVar(&o.scheme, "scheme", protocol.DefaultScheme, "URI scheme of the skills")
 	f.BoolVar(&o.check, "check", false, "write nothing; fail if the catalog file is not what the tree gives")
 	f.BoolVar(&o.skipInvalid, "skip-invalid", false, "leave out skills with errors and publish the others")
-	f.BoolVar(&o.strict, "strict", false, "treat warnings as errors")
-	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary but that of --json")
+	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
+	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only (with --strict warnings too), and no summary but that of --json")
 	f.BoolVar(&o.json, "json", false, "print the summary, or what --check finds, as JSON")
 	f.StringVar(&o.format, "format", "text", "how to print findings: "+strings.Join(buildFormats(), ", "))
 	completing(c, "format", buildFormats()...)
@@ -138,7 +138,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		return err
 	}
 	stop()
-	if err := o.writeFindings(p, shown(found, o.quiet), std); err != nil {
+	if err := o.writeFindings(p, shown(found, o.quiet, o.strict), std); err != nil {
 		return err
 	}
 	if c == nil {
@@ -165,14 +165,19 @@ func refusal(o buildOptions, p *project, found []diag.Diagnostic) string {
 	if o.check {
 		outcome = fmt.Sprintf("there is nothing to compare %q with", o.output)
 	}
-	sound, _ := build.Publishable(p.tree, found)
+	why, skipped := count(diag.Count(found, diag.Error), "error"), "errors"
+	if warnings := diag.Count(found, diag.Warning); o.strict && warnings > 0 {
+		why += fmt.Sprintf(", %s, and --strict fails on warnings", count(warnings, "warning"))
+		skipped = "errors or warnings"
+	}
+	sound, _ := build.Publishable(p.tree, found, o.strict)
 	switch {
 	case o.skipInvalid:
 		return "no skill is fit to publish; " + outcome
 	case len(sound) > 0:
-		outcome += " (--skip-invalid leaves out the skills with errors)"
+		outcome += fmt.Sprintf(" (--skip-invalid leaves out the skills with %s)", skipped)
 	}
-	return fmt.Sprintf("%s; %s", count(diag.Count(found, diag.Error), "error"), outcome)
+	return fmt.Sprintf("%s; %s", why, outcome)
 }
 
 // finishBuild writes or checks the catalog and prints the summary.
@@ -190,7 +195,7 @@ func finishBuild(ctx context.Context, o buildOptions, given overrides, p *projec
 	if o.quiet && !o.json {
 		return nil
 	}
-	s := summarize(p.tree, c, found, info)
+	s := summarize(p.tree, c, found, o.strict, info)
 	if o.output == toStdout {
 		return s.write(std.err, o.json)
 	}

@@ -24,7 +24,7 @@ func formats() []string { return []string{"text", "json", "sarif", "github", "ju
 
 func (o *outputOptions) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&o.format, "format", "text", "how to print findings: "+strings.Join(formats(), ", "))
-	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print errors only, and no summary")
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "print errors only (with --strict warnings too), and no summary")
 	c.Flags().IntVar(&o.max, "max-findings", 0, "print no more than the `N` most severe findings; 0 for all")
 	completing(c, "format", formats()...)
 }
@@ -50,7 +50,7 @@ func checkFormat(format string, known []string) error {
 
 // write prints the findings, and a summary where that is wanted.
 func (o outputOptions) write(c *checked, strict bool, std stdio) error {
-	found, omitted := mostSevere(shown(c.found, o.quiet), o.max)
+	found, omitted := mostSevere(shown(c.found, o.quiet, strict), o.max)
 	if err := o.writeFindings(c, found, omitted, strict, std); err != nil {
 		return err
 	}
@@ -59,8 +59,7 @@ func (o outputOptions) write(c *checked, strict bool, std stdio) error {
 	}
 	if !o.quiet {
 		writeByRule(std.err, c.found)
-		fmt.Fprintf(std.err, "%s, %s in %s\n", count(diag.Count(c.found, diag.Error), "error"),
-			count(diag.Count(c.found, diag.Warning), "warning"), count(len(c.skills), "skill"))
+		fmt.Fprintln(std.err, tally(c, strict))
 	}
 	return nil
 }
@@ -79,18 +78,22 @@ func (o outputOptions) writeFindings(c *checked, found, omitted []diag.Diagnosti
 	return diag.WriteText(std.out, found, c.source, textOptions("", std.out))
 }
 
-// shown drops what --quiet drops.
-func shown(found []diag.Diagnostic, quiet bool) []diag.Diagnostic {
+// tally says how much was found, and why the run fails where that is not plain.
+func tally(c *checked, strict bool) string {
+	errors, warnings := diag.Count(c.found, diag.Error), diag.Count(c.found, diag.Warning)
+	text := fmt.Sprintf("%s, %s in %s", count(errors, "error"), count(warnings, "warning"), count(len(c.skills), "skill"))
+	if strict && errors == 0 && warnings > 0 {
+		text += "; --strict fails on warnings"
+	}
+	return text
+}
+
+// shown drops what --quiet drops: all that does not fail the run.
+func shown(found []diag.Diagnostic, quiet, strict bool) []diag.Diagnostic {
 	if !quiet {
 		return found
 	}
-	var errors []diag.Diagnostic
-	for _, d := range found {
-		if d.Severity == diag.Error {
-			errors = append(errors, d)
-		}
-	}
-	return errors
+	return slices.DeleteFunc(slices.Clone(found), func(d diag.Diagnostic) bool { return !fails([]diag.Diagnostic{d}, strict) })
 }
 
 // mostSevere returns the n most severe findings and the others, both in their order; all

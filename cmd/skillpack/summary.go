@@ -29,8 +29,8 @@ type summary struct {
 	Digest      string `json:"digest"`
 }
 
-func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, info catalog.Info) summary {
-	_, theirs := build.Publishable(tree, found)
+func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, strict bool, info catalog.Info) summary {
+	_, theirs := build.Publishable(tree, found, strict)
 	s := summary{
 		Skills: len(c.Skills), Unlisted: len(c.Unlisted),
 		Skipped: len(tree.Skills) - len(c.Skills) - len(c.Unlisted),
