@@ -33,12 +33,20 @@ the tests. ` + "`skillpack lint --explain RULE`" + ` shows the same on a termina
 
 ## Silence a finding
 
-Say why; the reason is for the next reader. Several ids are separated by commas. In markdown, for the block
-that follows, and before the first block for what is said of the whole text too:
+Say why; the reason is for the next reader. Several ids are separated by commas. Each rule below says where a
+comment can silence it. In markdown, for the block that follows, and before the first block for what is said of
+the whole file too, such as its length or line endings:
 
 ` + "```markdown\n<!-- skillpack-ignore links/missing: the build writes this file -->\n[the report](out/report.md)\n```" + `
 
-In the frontmatter, for the next field or, behind a field, for that one:
+A block is a paragraph, a heading without its section, or a whole list, table, quote or code block. For one
+item of a list, write the comment above that item, without blank lines around it; for one paragraph or row of
+a table it can also stand in its text:
+
+` + "```markdown\n- [kept](kept.md)\n<!-- skillpack-ignore links/missing: the build writes it -->\n- [the report](out/report.md)\n- [also kept](more.md)\n```" + `
+
+In the frontmatter, for the next field or, behind a field, for that one, and above the first field for what is
+said of the whole file too:
 
 ` + "```yaml\ncreated: 2026-05-06 # skillpack-ignore frontmatter/ambiguous-scalar: no reader uses it\n```" + `
 
@@ -62,6 +70,9 @@ func writeRule(b *bufio.Writer, r *Rule) {
 		fmt.Fprintf(b, "Fixed by: %s. ", codeSpan(r.Fixable().String()))
 	}
 	fmt.Fprintf(b, "Based on: %s.\n", strings.Join(citeLinks(r.Doc.Cites), ", "))
+	if places := r.commentPlaces(); places != "" {
+		fmt.Fprintf(b, "A comment silences it in %s.\n", places)
+	}
 	writeExample(b, "Reported", r.Doc.Bad)
 	writeExample(b, "Right", r.Doc.Good)
 }

@@ -52,14 +52,19 @@ func silencing(r *Rule) string {
 	}
 	var b strings.Builder
 	b.WriteString("To silence it:\n\n")
-	for _, way := range [][2]string{
-		{"in markdown, before the block", "<!-- skillpack-ignore " + r.ID + ": reason -->"},
-		{"in the frontmatter, above a field or behind it", "# skillpack-ignore " + r.ID + ": reason"},
-		{"for some paths, in skillpack.yaml", "rules: {" + r.ID + `: {ignore: "legacy/**"}}`},
-		{"everywhere, in skillpack.yaml", "rules: {" + r.ID + ": off}"},
-	} {
-		fmt.Fprintf(&b, "  %s:\n      %s\n", way[0], way[1])
+	way := func(where, what string) { fmt.Fprintf(&b, "  %s:\n      %s\n", where, what) }
+	inText, inFront := "in markdown, before the block", "in the frontmatter, above a field or behind it"
+	if r.ofWhole() {
+		inText, inFront = "in markdown, before the first block", "in the frontmatter, above the first field"
 	}
+	if r.Comments().Text {
+		way(inText, "<!-- skillpack-ignore "+r.ID+": reason -->")
+	}
+	if r.Comments().Frontmatter {
+		way(inFront, "# skillpack-ignore "+r.ID+": reason")
+	}
+	way("for some paths, in skillpack.yaml", "rules: {"+r.ID+`: {ignore: "legacy/**"}}`)
+	way("everywhere, in skillpack.yaml", "rules: {"+r.ID+": off}")
 	if group, _, _ := strings.Cut(r.ID, "/"); r.ofLoad() && r.Severity == diag.Error && (group == "frontmatter" || group == "text") {
 		b.WriteString("\nIt stays an error where it keeps the frontmatter from being read.\n")
 	}

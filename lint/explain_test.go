@@ -9,11 +9,11 @@ import (
 
 func TestExplain(t *testing.T) {
 	r := &Rule{
-		ID: "a/b", Opinion: diag.Note,
+		ID: "text/b", Opinion: diag.Note,
 		Tree: func(*Pass) {},
 		Doc:  Doc{Summary: "S.", Why: strings.Repeat("word ", 30) + "end.", Bad: "bad\x1b\n\nbad", Good: "good\n", Cites: []string{"F1"}},
 	}
-	want := `a/b (off by default; note under --profile all)
+	want := `text/b (off by default; note under --profile all)
 
 S.
 
@@ -33,13 +33,13 @@ Right:
 To silence it:
 
   in markdown, before the block:
-      <!-- skillpack-ignore a/b: reason -->
+      <!-- skillpack-ignore text/b: reason -->
   in the frontmatter, above a field or behind it:
-      # skillpack-ignore a/b: reason
+      # skillpack-ignore text/b: reason
   for some paths, in skillpack.yaml:
-      rules: {a/b: {ignore: "legacy/**"}}
+      rules: {text/b: {ignore: "legacy/**"}}
   everywhere, in skillpack.yaml:
-      rules: {a/b: off}
+      rules: {text/b: off}
 
 Based on:
 
@@ -47,6 +47,14 @@ Based on:
 `
 	if got := Explain(r); got != want {
 		t.Errorf("got\n%s\nwant\n%s", got, want)
+	}
+	r.ID = "files/name"
+	if got := Explain(r); strings.Contains(got, "skillpack-ignore") || !strings.Contains(got, "rules: {files/name: off}") {
+		t.Errorf("of a rule that no comment can silence\n%s", got)
+	}
+	r.ID = "text/length"
+	if got := Explain(r); !strings.Contains(got, "in markdown, before the first block:\n") || !strings.Contains(got, "above the first field:\n") {
+		t.Errorf("of a rule of whole files\n%s", got)
 	}
 	r.ID = "text/bom"
 	if got := Explain(r); !strings.Contains(got, "\n\nFixed by: --fix, where it can be told what is meant\n\nTo silence it:") {
@@ -70,8 +78,8 @@ func TestExplainFitsATerminal(t *testing.T) {
 }
 
 func TestMarkdownOfARule(t *testing.T) {
-	got := Markdown(&Rule{ID: "a/b", Tree: func(*Pass) {}, Doc: Doc{Summary: "S <x>.", Why: "W.", Bad: "```\nbad", Good: "good"}})
-	for _, want := range []string{"S \\<x>.\n\nW.\n", "\nReported:\n\n````text\n```\nbad\n````\n", "<!-- skillpack-ignore a/b: reason -->"} {
+	got := Markdown(&Rule{ID: "links/b", Tree: func(*Pass) {}, Doc: Doc{Summary: "S <x>.", Why: "W.", Bad: "```\nbad", Good: "good"}})
+	for _, want := range []string{"S \\<x>.\n\nW.\n", "\nReported:\n\n````text\n```\nbad\n````\n", "<!-- skillpack-ignore links/b: reason -->"} {
 		if !strings.Contains(got, want) {
 			t.Errorf("%q is missing in:\n%s", want, got)
 		}

@@ -18,6 +18,7 @@ type silencers struct {
 	ignores  []Ignore
 	used     []bool           // of ignores
 	runs     func(*Rule) bool // reports whether a rule is on
+	whole    map[string]bool  // rules that speak of whole files
 }
 
 // allRules stands for every rule, in an Ignore.
@@ -50,7 +51,10 @@ func (s *silenced) used() bool { return s.scope.used || s.excuses }
 // collectSilencers reads the comments of all skills. Without a comment that could be a
 // silencer a file's markdown is not parsed.
 func collectSilencers(tree *skill.Tree, ignores []Ignore, runs func(*Rule) bool) *silencers {
-	s := &silencers{excuses: map[string][]*silenced{}, ignores: ignores, used: make([]bool, len(ignores)), runs: runs}
+	s := &silencers{excuses: map[string][]*silenced{}, ignores: ignores, used: make([]bool, len(ignores)), runs: runs, whole: map[string]bool{}}
+	for _, rule := range Rules() {
+		s.whole[rule.ID] = rule.ofWhole()
+	}
 	for _, k := range tree.Skills {
 		if k.Front != nil {
 			s.add(k.Manifest, k.Front.Silencers)
@@ -75,6 +79,9 @@ func (s *silencers) add(f *skill.File, found []skill.Silencer) {
 		}
 		for _, rule := range c.Rules {
 			one := &silenced{Silencer: c, rule: rule, file: f}
+			if c.Whole && s.whole[rule.Text] {
+				one.Scope = diag.Span{End: len(f.Content())}
+			}
 			s.comments = append(s.comments, one)
 			if rule.Text == unusedSilencer {
 				s.excuses[f.Path] = append(s.excuses[f.Path], one)

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"strings"
 	"testing"
 
 	"skillpack/internal/diag"
@@ -13,12 +14,23 @@ func silenceCases() []lintCase {
 		return map[string]string{"x/SKILL.md": manifest("x") + lines}
 	}
 	const broken = "[a](gone.md)\n"
+	long := manifest("x") + strings.Repeat("- one more\n", 502)
 	return []lintCase{
 		{"L78 silenced block", body("<!-- skillpack-ignore links/missing: written later -->\n" + broken), nil},
 		{"L78 silenced list, and not what follows", body("\n<!-- skillpack-ignore links/missing -->\n- [a](gone.md)\n- b\n  - [c](gone.md)\n\n" + broken),
 			at(12, 5, `error links/missing: "gone.md"`)},
 		{"L78 silenced table", body("\n<!-- skillpack-ignore links/missing -->\n| a |\n|---|\n| [a](gone.md) |\n"), nil},
 		{"L78 silenced in its paragraph", body("\n[a](gone.md) <!-- skillpack-ignore links/missing -->\n"), nil},
+		{"L78 silenced item", body("\n- [a](gone.md)\n<!-- skillpack-ignore links/missing -->\n- [b](gone.md)\n- [c](gone.md)\n"), []string{
+			`x/SKILL.md:7:7 error links/missing: "gone.md"`, `x/SKILL.md:10:7 error links/missing: "gone.md"`}},
+		{"F8 the whole body, before its first block", map[string]string{"x/SKILL.md": strings.Replace(long, "\n# Title", "\n<!-- skillpack-ignore text/length: all is needed -->\n# Title", 1)}, nil},
+		{"F8 the whole body, before the first field", map[string]string{"x/SKILL.md": strings.Replace(long, "name: x", "# skillpack-ignore text/length: all is needed\nname: x", 1)}, nil},
+		{"F8 the whole body, before another field", map[string]string{"x/SKILL.md": strings.Replace(long, "description", "# skillpack-ignore text/length\ndescription", 1)}, []string{
+			`x/SKILL.md:3:20 note text/unused-silencer: "text/length" reports nothing`, `x/SKILL.md:506:1 warning text/length: `}},
+		{"F8 the whole body, before another block", map[string]string{"x/SKILL.md": strings.Replace(long, "# Title\n", "# Title\n<!-- skillpack-ignore text/length -->\ntext\n\n", 1)}, []string{
+			`x/SKILL.md:6:23 note text/unused-silencer: "text/length" reports nothing`, `x/SKILL.md:505:1 warning text/length: `}},
+		{"E4 the whole file, before the first block", map[string]string{"x/SKILL.md": strings.ReplaceAll(manifest("x")[:len(manifest("x"))-len("# Title\n")]+"<!-- skillpack-ignore text/line-endings -->\n# Title\n", "\n", "\r\n")}, nil},
+		{"A1 before the first block", map[string]string{"x/SKILL.md": "\ufeff" + strings.Replace(manifest("x"), "# Title", "<!-- skillpack-ignore text/bom -->\n# Title", 1)}, nil},
 		{"L78 silenced elsewhere", body("\n<!-- skillpack-ignore links/missing -->\ntext\n\n" + broken), []string{
 			`x/SKILL.md:7:23 note text/unused-silencer: "links/missing" reports nothing that this comment could silence; delete it`,
 			`x/SKILL.md:10:5 error links/missing: "gone.md"`}},
@@ -51,6 +63,8 @@ func silenceCases() []lintCase {
 		{"L78 excused", body("\n<!-- skillpack-ignore links/missing, text/unused-silencer: only some checkouts have it -->\ntext\n"), nil},
 		{"L78 excused for nothing", body("\n<!-- skillpack-ignore links/missing, text/unused-silencer -->\n" + broken),
 			at(7, 38, `note text/unused-silencer: "text/unused-silencer" reports nothing`)},
+		{"L78 unused before the first block", map[string]string{"x/SKILL.md": strings.Replace(manifest("x"), "# Title", "<!-- skillpack-ignore links/missing -->\n# Title", 1)},
+			at(5, 23, `note text/unused-silencer: "links/missing" reports nothing`)},
 		{"L78 outside of any skill", map[string]string{"x/SKILL.md": manifest("x"), "README.md": "<!-- skillpack-ignore links/missing -->\ntext\n"}, nil},
 		{"L79 in code", body("\n```\n<!-- skillpack-ignore links/missing -->\n```\n"), nil},
 		{"N56 silenced", map[string]string{"a/SKILL.md": block("name: b # skillpack-ignore name/directory", "description: Does what it says.")}, nil},

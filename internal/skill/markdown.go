@@ -23,7 +23,8 @@ type Comment struct {
 	// Block is the block that the comment speaks of, without the blanks behind it. For a
 	// comment between blocks it is the next block that is no comment: one paragraph, one
 	// heading without its section, a whole list, table, quote or code block, or the rest
-	// of the HTML block that holds the comment. For a comment in a text it is that
+	// of the HTML block that holds the comment. Between two items of a list, without blank
+	// lines, it is the next item. For a comment in a text it is that
 	// paragraph, heading or row of a table. Behind the last block it is empty.
 	Block diag.Span
 }

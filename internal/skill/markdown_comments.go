@@ -73,9 +73,28 @@ func (r *markdownReader) blockBehindComments(n ast.Node) {
 	if r.awaiting == 0 || n.Type() != ast.TypeBlock || n.Pos() < r.hidden || r.isComment(n) {
 		return
 	}
+	if list, ok := n.(*ast.List); ok && r.continues(list) {
+		n = list.FirstChild()
+	}
 	r.toBlock(n)
 	r.setBlock(r.awaiting, r.block.start, r.block.end)
 	r.awaiting = 0
+}
+
+// continues reports whether nothing but comments parts a list from the one before it, no
+// blank line either: to who wrote it, it is one list with a comment above an item.
+func (r *markdownReader) continues(list *ast.List) bool {
+	var b ast.Node = list
+	for {
+		if b.HasBlankPreviousLines() {
+			return false
+		}
+		if b = b.PreviousSibling(); b == nil || !r.isComment(b) {
+			break
+		}
+	}
+	before, ok := b.(*ast.List)
+	return ok && before.CanContinue(list.Marker, list.IsOrdered())
 }
 
 // isComment reports whether a block is nothing but comments.

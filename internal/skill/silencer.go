@@ -20,9 +20,12 @@ type Silencer struct {
 	// Scope is where it silences: findings that start there, its end included. It is the
 	// block that the comment speaks of, or the lines of a field with its value: the next
 	// field for a comment on a line of its own, else the one that it stands behind. Before
-	// the first field it begins with the file, before the first block with the text, and
-	// so takes in what is said of the whole. It is empty where nothing follows.
+	// the first field it begins with the file, before the first block with the text. It is
+	// empty where nothing follows.
 	Scope diag.Span
+	// Whole is set before the first field and before the first block: it also silences
+	// what is said of the whole file, wherever that stands.
+	Whole bool
 }
 
 // silences reports whether a finding of a rule at an offset is silenced.
@@ -82,7 +85,7 @@ func silencersIn(data []byte, from int, comments []Comment) []Silencer {
 		if !ok {
 			continue
 		}
-		s := Silencer{Comment: c.Span, Rules: rules, Scope: c.Block}
+		s := Silencer{Comment: c.Span, Rules: rules, Scope: c.Block, Whole: first}
 		if first {
 			s.Scope.Start = from
 		}

@@ -19,7 +19,8 @@ func (f *Frontmatter) silencers(data []byte) []Silencer {
 		if entries == nil {
 			entries = appendEntries(nil, data, f.Fields)
 		}
-		all = append(all, Silencer{Comment: c, Rules: rules, Scope: scopeOf(data, c, entries)})
+		scope := scopeOf(data, c, entries)
+		all = append(all, Silencer{Comment: c, Rules: rules, Scope: scope, Whole: scope.Start == 0 && scope.End > 0})
 	}
 	return all
 }
