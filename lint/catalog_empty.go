@@ -24,7 +24,7 @@ func catalogEmpty() *Rule {
 }
 
 func checkEmpty(p *Pass) {
-	if len(p.Tree.Skills) > 0 {
+	if len(p.Tree.Skills) > 0 || p.Tree.Guessed {
 		return
 	}
 	message := fmt.Sprintf("no skill found: of %s none is named exactly %q", fileCount(len(p.Tree.Files)), protocol.ManifestName)

@@ -38,6 +38,9 @@ type shownSkill struct {
 }
 
 func checkMetadataBudget(p *Pass) {
+	if p.Tree.Guessed {
+		return // hosts are offered what another root holds
+	}
 	var shown []shownSkill
 	total := 0
 	for _, s := range p.Tree.Skills {

@@ -73,7 +73,7 @@ func (x *linkIndex) add(p string) {
 
 // exists reports whether a file or directory has exactly this path.
 func (x *linkIndex) exists(p string) bool {
-	return x.dirs[p] || x.tree.File(p) != nil || x.owner(p) == nil && x.tree.Beyond(p)
+	return x.dirs[p] || x.tree.File(p) != nil || x.owner(p) == nil && x.tree.Beyond(p) || x.tree.BehindLink(p)
 }
 
 // owner returns the innermost skill that holds a path, or nil.

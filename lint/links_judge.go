@@ -135,7 +135,7 @@ func (x *linkIndex) judgeURI(j *judged) {
 	switch {
 	case err == nil && ok:
 		x.judgeAnchor(j)
-	case !isPlaceholder(j.dest.path):
+	case !isPlaceholder(j.dest.path) && !x.mayBeOfAnother(j.owner, published):
 		j.fault = linkMissing
 	}
 }
@@ -163,7 +163,7 @@ func (x *linkIndex) judgeRelative(j *judged) {
 
 // found reports whether the path leads to a file, or to a directory.
 func (x *linkIndex) found(target string, d dest) bool {
-	return x.dirs[target] || !d.folder && x.tree.File(target) != nil
+	return x.dirs[target] || !d.folder && x.tree.File(target) != nil || x.tree.BehindLink(target)
 }
 
 // judgeFound tells whether the link still leads to its target where directories of

@@ -27,7 +27,7 @@ func (x *linkIndex) behindLink(j judged) string {
 func (x *linkIndex) behindLinkMessage(j judged, target string) string {
 	message := fmt.Sprintf("%s leads nowhere from here, only from the linked file %q", quoted(j.link.Dest), j.file.Real)
 	if s := x.owner(target); s != nil {
-		return fmt.Sprintf("%s; write the URI %q", message, x.tree.URI(mainFile(s, target)))
+		return fmt.Sprintf("%s; write %s", message, x.uriToWrite(s, target))
 	}
 	return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, target)
 }

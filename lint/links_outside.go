@@ -44,6 +44,9 @@ func (x *linkIndex) outsideMessage(j judged) string {
 	if target := x.behindLink(j); target != "" && !x.exists(j.target) {
 		return x.behindLinkMessage(j, target)
 	}
+	if x.tree.Guessed && !x.exists(j.target) {
+		return fmt.Sprintf("%s leaves the skill; put the file into the skill, or write its URI if it is another skill's", quoted(j.link.Dest))
+	}
 	if s := x.skillMeant(j.dest.path); s != nil && !x.exists(j.target) {
 		return fmt.Sprintf("%s leaves the skill, and nothing of the tree is there; did you mean %q",
 			quoted(j.link.Dest), x.tree.URI(s.Manifest.Path))
@@ -57,7 +60,7 @@ func (x *linkIndex) outsideMessage(j judged) string {
 	if other == nil {
 		return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, j.target)
 	}
-	return fmt.Sprintf("%s; write the URI %q", message, x.tree.URI(mainFile(other, j.target)))
+	return fmt.Sprintf("%s; write %s", message, x.uriToWrite(other, j.target))
 }
 
 // skillMeant returns the skill that a path to "name" or "name/SKILL.md" names although

@@ -2,6 +2,8 @@ package main
 
 import (
 	"context"
+	"fmt"
+	"io"
 	"path/filepath"
 	"slices"
 
@@ -14,6 +16,7 @@ import (
 type checked struct {
 	found  []diag.Diagnostic
 	skills []string // the SKILL.md of those asked for
+	notes  []string // what was not checked, for people
 
 	sources map[string]func() []byte // by path
 	places  map[string]string        // likewise: absolute paths, links above the tree resolved
@@ -58,6 +61,9 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 		}
 		c.take(found, opens)
 		c.covered = append(c.covered, t.covered(p.tree)...)
+		if note := linkedOutNote(t, p.tree); note != "" {
+			c.notes = append(c.notes, note)
+		}
 		for _, manifest := range skills {
 			c.skills = append(c.skills, opens(manifest))
 		}
@@ -107,4 +113,10 @@ func moved(f *diag.Fix, opens func(string) string) *diag.Fix {
 	copied := *f
 	copied.Rename = &diag.Rename{From: opens(f.Rename.From), To: opens(f.Rename.To)}
 	return &copied
+}
+
+func (c *checked) writeNotes(w io.Writer) {
+	for _, note := range c.notes {
+		fmt.Fprintf(w, "skillpack: %s\n", diag.Printable(note))
+	}
 }

@@ -14,6 +14,7 @@ import (
 type lintOptions struct {
 	paths     []string
 	stdinPath string
+	root      string
 	strict    bool
 	output    outputOptions
 	fix       fixOptions
@@ -35,8 +36,10 @@ wide clients refuse. A PATH (default: the current directory) is
     it changes the severity of rules;
   - a skill, a directory in one, or a file of one: that skill is checked, beside
     the others of its tree. The tree is that of the nearest skillpack.yaml above
-    it in the repository, or else the directory that holds the skill. A file of
-    no skill is passed over;
+    it in the repository. Where there is none, the directory that holds the skill
+    is taken, and what another root would change is not said; put a
+    skillpack.yaml, even an empty one, into the root, or name that with --root.
+    A file of no skill is passed over;
   - "-": the text of one file, read from standard input; --stdin-path names the
     file, which need not be saved, and what is found in it is printed.
 
@@ -59,6 +62,7 @@ being published all the same.`,
   skillpack lint skills --fix --dry-run             # what --fix would change
   skillpack lint skills/refunds                     # one skill
   skillpack lint a/SKILL.md b/references/x.md README.md   # the skills of changed files
+  skillpack lint --root skills skills/refunds       # one skill of the tree in skills
   skillpack lint - --stdin-path skills/refunds/SKILL.md   # from an editor
   skillpack lint skills --format json | jq .findings[].rule
   skillpack lint skills --baseline known.json --update-baseline  # then without the second
@@ -75,6 +79,7 @@ being published all the same.`,
 	}
 	f := c.Flags()
 	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
+	f.StringVar(&o.root, "root", "", "the root of the tree that every PATH, or the file of --stdin-path, is in: `DIR`")
 	f.StringVar(&o.stdinPath, "stdin-path", "", "the file that standard input is the text of, with the path -")
 	o.output.addFlags(c)
 	o.fix.addFlags(c)
@@ -122,6 +127,7 @@ func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed,
 	}
 	if !o.output.quiet {
 		noteUnreadOf(targets, std.err)
+		c.writeNotes(std.err)
 	}
 	stop()
 	if err := o.baseline.apply(c, o.output.quiet, std.err); err != nil {
@@ -151,6 +157,10 @@ func fails(found []diag.Diagnostic, strict bool) bool {
 
 // targets returns the trees to lint, with what was asked for of each.
 func (o lintOptions) targets(fromEditor bool, in io.Reader) ([]*target, error) {
+	root, err := openTreeRoot(o.root)
+	if err != nil {
+		return nil, err
+	}
 	isStdin := slices.Contains(o.paths, fromStdin)
 	switch {
 	case isStdin && len(o.paths) > 1:
@@ -158,7 +168,7 @@ func (o lintOptions) targets(fromEditor bool, in io.Reader) ([]*target, error) {
 	case isStdin && o.stdinPath == "":
 		return nil, usageError("%q needs to know which file standard input is the text of; name it with --stdin-path", fromStdin)
 	case isStdin:
-		t, err := stdinTarget(o.stdinPath, in)
+		t, err := root.stdinTarget(o.stdinPath, in)
 		if t == nil {
 			return nil, err
 		}
@@ -166,7 +176,7 @@ func (o lintOptions) targets(fromEditor bool, in io.Reader) ([]*target, error) {
 	case fromEditor:
 		return nil, usageError("--stdin-path is for standard input; give %q as the path", fromStdin)
 	case len(o.paths) == 0:
-		return findTargets([]string{"."})
+		return root.findTargets([]string{cmp.Or(o.root, ".")})
 	}
-	return findTargets(o.paths)
+	return root.findTargets(o.paths)
 }

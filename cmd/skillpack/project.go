@@ -68,7 +68,7 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 		Root:   t.root, Output: below(t.root, o.output), Attributes: attributes,
 	}
 	if t.guessed {
-		options.Within = t.only
+		options.Within, options.Guessed = t.only, t.nested
 	}
 	if o.prefix != nil {
 		options.Prefix = *o.prefix

@@ -15,7 +15,7 @@ const fromStdin = "-"
 
 // stdinTarget is the tree of the file that standard input is the text of, nil where
 // the file is outside of any skill. The file need not be on disk.
-func stdinTarget(file string, in io.Reader) (*target, error) {
+func (r treeRoot) stdinTarget(file string, in io.Reader) (*target, error) {
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
 		return nil, usageError("%q is no regular file; give --stdin-path the file that standard input is the text of", file)
 	}
@@ -26,7 +26,7 @@ func stdinTarget(file string, in io.Reader) (*target, error) {
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return nil, usageError("%q is not a directory; name with --stdin-path the file that standard input is the text of", folder)
 	}
-	t, err := fileTarget(file)
+	t, err := r.fileTarget(file)
 	if err != nil || t == nil {
 		return nil, err
 	}

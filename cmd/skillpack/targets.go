@@ -27,6 +27,9 @@ type target struct {
 	// guessed is set where no skillpack.yaml says that this is the root, so that there
 	// may be anything around the skills.
 	guessed bool
+	// nested is set where the root was guessed and stands in a repository, or else in a
+	// file system, that may hold more of the tree.
+	nested  bool
 	profile profile
 	// buffer replaces a file for the run; nil for none.
 	buffer *buffer
@@ -36,10 +39,10 @@ type target struct {
 
 // findTargets returns the trees that the paths are in, each once, with all that was
 // asked for. Files outside of any skill ask for nothing.
-func findTargets(paths []string) ([]*target, error) {
+func (r treeRoot) findTargets(paths []string) ([]*target, error) {
 	var targets []*target
 	for _, path := range paths {
-		t, err := findTarget(path)
+		t, err := r.findTarget(path)
 		if err != nil {
 			return nil, err
 		}
@@ -78,10 +81,10 @@ func (t *target) opens(path string) string {
 }
 
 // findTarget returns the tree that a path is in, or nil where there is nothing to lint.
-func findTarget(path string) (*target, error) {
+func (r treeRoot) findTarget(path string) (*target, error) {
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) && exists(path) {
-		return fileTarget(path) // a link to nothing, which the skill's findings tell of
+		return r.fileTarget(path) // a link to nothing, which the skill's findings tell of
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
@@ -89,23 +92,30 @@ func findTarget(path string) (*target, error) {
 	case err != nil:
 		return nil, err
 	case !info.IsDir():
-		return fileTarget(path)
+		return r.fileTarget(path)
 	}
-	return dirTarget(path)
+	return r.dirTarget(path)
 }
 
 // dirTarget takes a directory of a skill for that skill and those inside it, and any
 // other directory for a tree of its own.
-func dirTarget(path string) (*target, error) {
+func (r treeRoot) dirTarget(path string) (*target, error) {
 	dir, err := resolved(path)
 	if err != nil {
 		return nil, err
 	}
-	p := placeOf(dir, "")
-	if len(p.skills) == 0 {
-		return &target{root: dir, name: path}, nil
+	if !r.holds(dir) {
+		return nil, r.outside(path)
 	}
-	t, err := skillTarget(path, p, p.skills[:1])
+	p := placeOf(dir, "", r.dir)
+	asked := p.skills[:min(1, len(p.skills))]
+	switch {
+	case len(asked) == 0 && !p.named:
+		return &target{root: dir, name: path}, nil
+	case len(asked) == 0:
+		asked = []string{dir}
+	}
+	t, err := skillTarget(path, p, asked)
 	if err != nil {
 		return nil, err
 	}
@@ -119,7 +129,7 @@ func dirTarget(path string) (*target, error) {
 
 // fileTarget takes a file for every skill that holds it, and a skillpack.yaml for the
 // tree that it configures.
-func fileTarget(path string) (*target, error) {
+func (r treeRoot) fileTarget(path string) (*target, error) {
 	dir, err := resolved(filepath.Dir(path))
 	if err != nil {
 		return nil, err
@@ -128,9 +138,15 @@ func fileTarget(path string) (*target, error) {
 	if strings.EqualFold(base, protocol.ManifestName) {
 		manifest = dir // a misnamed one counts, since what it was meant for is to be told
 	}
-	p := placeOf(dir, manifest)
+	if !r.holds(dir) {
+		if len(placeOf(dir, manifest, "").skills) == 0 {
+			return nil, nil
+		}
+		return nil, r.outside(path)
+	}
+	p := placeOf(dir, manifest, r.dir)
 	switch {
-	case len(p.skills) == 0 && base == skill.ConfigName:
+	case len(p.skills) == 0 && base == skill.ConfigName && (!p.named || dir == r.dir):
 		return &target{root: dir, name: filepath.Dir(path)}, nil
 	case len(p.skills) == 0:
 		return nil, nil
@@ -145,7 +161,7 @@ func fileTarget(path string) (*target, error) {
 // skillTarget is the tree of a place, of which some skills are asked for by a path.
 func skillTarget(path string, p place, skills []string) (*target, error) {
 	root, configured := p.root()
-	t := &target{root: root, guessed: !configured}
+	t := &target{root: root, guessed: !configured, nested: !configured && root != p.above[len(p.above)-1]}
 	for _, dir := range skills {
 		if below, err := filepath.Rel(root, dir); err == nil && filepath.IsLocal(below) {
 			t.only = append(t.only, filepath.ToSlash(below))

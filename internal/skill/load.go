@@ -33,6 +33,9 @@ type Options struct {
 	// is no skill is known by name only, and of the files there only .gitattributes is read.
 	// A SKILL.md of the root then makes no skill unless "." is named.
 	Within []string
+	// Guessed is set where nobody said that this is the root, so that more of the tree may
+	// stand around it. A symbolic link out of it to what exists is then no finding.
+	Guessed bool
 	// Attributes are the .gitattributes of the directories above the root, outermost first.
 	Attributes []Attributes
 	// Output is the path below the root of the file that the build writes, so that one
@@ -66,10 +69,9 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 		return nil, nil, err
 	}
 	t := &Tree{Scheme: cmp.Or(o.Scheme, protocol.DefaultScheme), Prefix: o.Prefix, Dirs: w.dirs, LeftOut: w.leftOut, Problems: w.found,
-		Unused: slices.Sorted(maps.Keys(w.ignore.unused)), Attributes: o.Attributes}
-	if len(o.Within) > 0 {
-		t.unwalked = fsys
-	}
+		Unused: slices.Sorted(maps.Keys(w.ignore.unused)), Attributes: o.Attributes,
+		Guessed: o.Guessed, LinkedOut: w.linkedOut, fsys: fsys, limited: len(o.Within) > 0}
+	slices.Sort(t.LinkedOut)
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
 	t.addFiles(fsys, w.files, contents)
@@ -95,7 +97,7 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within}, nil
+	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, guessed: o.Guessed}, nil
 }
 
 // addFiles fills Files from sorted entries.

@@ -28,10 +28,16 @@ type Tree struct {
 	Problems []diag.Diagnostic // what Load found wrong, sorted; lint.Run takes them in
 	// Attributes are those of Options.
 	Attributes []Attributes
+	// Guessed is that of Options: what the tree's paths and URIs begin with is not known.
+	Guessed bool
+	// LinkedOut are the symbolic links that lead out of a guessed root to what exists,
+	// sorted. What is behind them is not in the tree.
+	LinkedOut []string
 
 	files     map[string]*File
 	published map[string]string // path of each skill's directory, by Dir
-	unwalked  fs.FS             // the file system where Options.Within limited the walk, else nil
+	fsys      fs.FS
+	limited   bool // Options.Within limited the walk
 }
 
 // Attributes is a .gitattributes file above the root of a tree.

@@ -52,6 +52,9 @@ type walker struct {
 	suspect []misnamed // files that may be a misnamed SKILL.md
 	// dangling are links that lead to nothing, and matter.
 	dangling []entry
+	// guessed is that of Options, and linkedOut is Tree.LinkedOut, not sorted.
+	guessed   bool
+	linkedOut []string
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -204,7 +207,12 @@ func (w *walker) follow(d, next *folder, e *entry) (fs.FileMode, error) {
 // badLink reports a link that cannot be followed; other errors are returned.
 func (w *walker) badLink(e *entry, included bool, err error) error {
 	var reason linkError
+	if err == errOutside && w.guessed {
+		err = w.beyondGuess(e, included)
+	}
 	switch {
+	case err == nil:
+		return nil
 	case err == errDangling && included && e.matters:
 		w.dangling = append(w.dangling, *e)
 		return nil

@@ -45,9 +45,11 @@ func (w *walker) pass(e *entry, kind fs.FileMode) bool {
 // Beyond reports whether something stands at a path outside any skill that
 // Options.Within kept the walk from.
 func (t *Tree) Beyond(file string) bool {
-	if t.unwalked == nil {
-		return false
-	}
-	_, err := fs.Stat(t.unwalked, file)
+	return t.limited && stands(t.fsys, file)
+}
+
+// stands reports whether something stands at a path, wherever symbolic links lead to it.
+func stands(fsys fs.FS, file string) bool {
+	_, err := fs.Stat(fsys, file)
 	return err == nil
 }
