@@ -25,7 +25,7 @@ type baselineOptions struct {
 
 func (o *baselineOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.file, "baseline", "", "leave out the findings that `FILE` holds; they are known by rule, message and line")
+	f.StringVar(&o.file, "baseline", "", "leave out the findings that `FILE` holds; they are known by rule, message and the text of their line")
 	f.BoolVar(&o.update, "update-baseline", false, "write the findings of this run to the --baseline, instead of reporting them")
 }
 

@@ -92,7 +92,7 @@ shows its keys, and docs/rules.md explains each rule of lint.`,
 	root.SetIn(std.in)
 	root.SetOut(std.out)
 	root.SetErr(std.err)
-	root.SetFlagErrorFunc(unknownFlag)
+	root.SetFlagErrorFunc(badFlag)
 	root.AddCommand(newBuild(std), newLint(std), newNew(std), newServe(std), newVersion(std))
 	addBuiltIn(root)
 	return root
@@ -111,9 +111,16 @@ func unknownCommand(c *cobra.Command, args []string) error {
 	return usageError("unknown command %q%s", args[0], didYouMean(args[0], names))
 }
 
-// unknownFlag turns flag errors into usage errors, with the flag that was meant.
-func unknownFlag(c *cobra.Command, err error) error {
-	message := err.Error()
+// badFlag turns flag errors into usage errors, with the flag or the kind of value that was
+// meant.
+func badFlag(c *cobra.Command, err error) error {
+	message, parser, _ := strings.Cut(err.Error(), ": strconv.Parse")
+	switch {
+	case strings.HasPrefix(parser, "Bool"):
+		message += "; expected true or false"
+	case parser != "":
+		message += "; expected a whole number"
+	}
 	if name, found := strings.CutPrefix(message, "unknown flag: --"); found {
 		var known []string
 		c.Flags().VisitAll(func(f *pflag.Flag) { known = append(known, f.Name) })

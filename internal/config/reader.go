@@ -112,13 +112,15 @@ func names(fields []field) []string {
 	return all
 }
 
+// unknown says of a word that it is none of those known, and which of them was meant or
+// where they are listed.
 func unknown(what, word string, known []string) string {
 	if near := diag.Meant(word, known); near != "" {
 		return fmt.Sprintf("unknown %s %q; did you mean %q?", what, word, near)
 	}
 	const listed = 12
-	if len(known) > listed {
-		return fmt.Sprintf("unknown %s %q", what, word)
+	if len(known) > listed { // only rules are so many
+		return fmt.Sprintf("unknown %s %q; 'skillpack lint --list-rules' lists those that there are", what, word)
 	}
 	return fmt.Sprintf("unknown %s %q; known here are %s", what, word, strings.Join(known, ", "))
 }
