@@ -91,8 +91,8 @@ func headingLines(content []byte) map[string]int {
 	n := 0
 	for line := range bytes.Lines(content) {
 		n++
-		text := bytes.TrimLeft(line, "#")
-		if level := len(line) - len(text); level == 0 || level > 6 || !bytes.HasPrefix(text, []byte(" ")) {
+		level, text := headingOf(line)
+		if level == 0 {
 			continue
 		}
 		slug := skill.Slug(string(bytes.TrimSpace(bytes.TrimRight(text, "# \r\n"))))

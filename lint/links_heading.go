@@ -39,16 +39,26 @@ func (x *linkIndex) headingsOf(f *skill.File) []textHeading {
 	return headings
 }
 
+// headingOf returns the level and the text of a line that looks like a heading, 0 for
+// another.
+func headingOf(line []byte) (level int, text []byte) {
+	text = bytes.TrimLeft(line, "#")
+	level = len(line) - len(text)
+	if level > 6 || !bytes.HasPrefix(text, []byte(" ")) {
+		return 0, nil
+	}
+	return level, text
+}
+
+// textHeadings returns the lines of a text that look like headings of sections, in order.
 func textHeadings(content []byte) []textHeading {
 	var out []textHeading
 	at := 0
 	for line := range bytes.Lines(content) {
 		start := at
 		at += len(line)
-		// One "#" alone is a comment of shell code more often than a heading.
-		text := bytes.TrimLeft(line, "#")
-		level := len(line) - len(text)
-		if level < 2 || level > 6 || !bytes.HasPrefix(text, []byte(" ")) {
+		level, text := headingOf(line)
+		if level < 2 { // one "#" alone is a comment of shell code more often than a heading
 			continue
 		}
 		parent := len(out) - 1

@@ -1,8 +1,11 @@
 // Package lint checks a loaded tree of skills against the Skills extension, against
 // what wide clients refuse and against what breaks once a skill is served.
 //
-// Each rule is one file: a Rule value with its documentation as data and a
-// stateless function. Rules lists them all, sorted by id.
+// A rule group/name is the file group_name.go: a Rule value with its documentation as data
+// and a stateless check. Those of what skill.Load reports have no check and stand together
+// in group_found.go. What several rules share is beside them in a file named for what it
+// holds: links_judge.go tells what is wrong with a link, secret_kinds.go which tokens there
+// are. Rules lists all rules, sorted by id.
 package lint
 
 import (

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"os"
 	"path/filepath"
 	"regexp"
 	"slices"
@@ -47,6 +48,21 @@ func TestRulesAreDocumented(t *testing.T) {
 		}
 		if d.Bad == d.Good {
 			t.Errorf("%s: the bad example is the good one", r.ID)
+		}
+	}
+}
+
+// A rule is found by its name: in group_name.go, or in group_found.go where it has no check.
+func TestRulesAreInFilesOfTheirName(t *testing.T) {
+	for _, r := range Rules() {
+		group, _, _ := strings.Cut(r.ID, "/")
+		file := strings.NewReplacer("/", "_", "-", "_").Replace(r.ID) + ".go"
+		if r.ofLoad() {
+			file = group + "_found.go"
+		}
+		content, err := os.ReadFile(file)
+		if written := strconv.Quote(r.ID); err != nil || !strings.Contains(string(content), written) {
+			t.Errorf("%s does not hold %s: %v", file, written, err)
 		}
 	}
 }
