@@ -3,15 +3,19 @@ package lint
 // Fixable is what mends findings of a rule; not all of them need be mended.
 type Fixable uint8
 
-// What mends findings: nothing, a fix that is safe, or one that moves a name or URI.
+// What mends findings: nothing, a fix that is safe, one that moves a name or URI, or
+// saving the whole file with LF, which no finding carries as its fix.
 const (
 	ByHand Fixable = iota
 	BySafeFix
 	ByUnsafeFix
+	ByLineEndings
 )
 
 // String returns the flag of the command that mends the findings, "" for none.
-func (f Fixable) String() string { return [...]string{"", "--fix", "--fix-unsafe"}[f] }
+func (f Fixable) String() string {
+	return [...]string{"", "--fix", "--fix-unsafe", "--fix-line-endings"}[f]
+}
 
 // Fixable says what mends the rule's findings. A test holds it to the fixes that the
 // cases and scripts of the rules give.
@@ -40,6 +44,10 @@ func (r *Rule) Fixable() Fixable {
 		"name/directory",
 		"name/format":
 		return ByUnsafeFix
+	case "files/script-line-endings",
+		"text/carriage-return",
+		"text/line-endings":
+		return ByLineEndings
 	}
 	return ByHand
 }

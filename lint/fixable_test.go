@@ -7,6 +7,7 @@ import (
 	"testing/fstest"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/fix"
 	"skillpack/lint"
 )
 
@@ -25,11 +26,36 @@ func TestFixableIsTrue(t *testing.T) {
 			}
 		}
 	}
+	for rule := range mendedByLineEndings(t) {
+		if offered[rule] == lint.ByHand {
+			offered[rule] = lint.ByLineEndings
+		}
+	}
 	for _, r := range lint.Rules() {
 		if got, want := r.Fixable(), offered[r.ID]; got != want {
 			t.Errorf("%s says it is fixed by %q, and its findings offer %q", r.ID, got, want)
 		}
 	}
+}
+
+// mendedByLineEndings are the rules of which saving files with LF takes away findings, and
+// of which it leaves none where there were.
+func mendedByLineEndings(t *testing.T) map[string]bool {
+	mended := map[string]bool{}
+	for fsys := range everyTree(t) {
+		before, after := planFixes(t, fsys, fix.Options{}), planFixes(t, fsys, fix.Options{LineEndings: true})
+		for _, d := range before.Left {
+			if fix.OfLineEndings(d.Rule) {
+				mended[d.Rule] = true
+			}
+		}
+		for _, d := range after.Left {
+			if fix.OfLineEndings(d.Rule) {
+				t.Errorf("%s is left at %s", d.Rule, d.File)
+			}
+		}
+	}
+	return mended
 }
 
 // everyFinding is what a full run with every opinion says of the cases and the scripts.

@@ -79,24 +79,11 @@ func randomManifest(random *rand.Rand, name string) string {
 // unless it says why, and what was not fixed reads as before.
 func checkFixed(t *testing.T, fsys fstest.MapFS, o fix.Options) {
 	t.Helper()
-	check := func(ctx context.Context, view *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
-		tree, c := loadTree(t, view)
-		c.All = true
-		return tree, lint.Run(ctx, tree, c), nil
-	}
-	plan := func(fsys fs.FS) *fix.Plan {
-		t.Helper()
-		p, err := fix.Make(t.Context(), fsys, check, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return p
-	}
-	first := plan(fsys)
+	first := planFixes(t, fsys, o)
 	for _, c := range first.Changes {
 		checkUntouched(t, c)
 	}
-	second := plan(done(fsys, first))
+	second := planFixes(t, done(fsys, first), o)
 	if second.Fixed() > 0 || len(second.Left) != len(first.Left) {
 		t.Errorf("a second run fixes %d, and leaves %d of %d", second.Fixed(), len(second.Left), len(first.Left))
 	}
@@ -109,6 +96,21 @@ func checkFixed(t *testing.T, fsys fstest.MapFS, o fix.Options) {
 	if fixable > len(second.Refused) {
 		t.Errorf("%d are left that could be fixed, %d are refused", fixable, len(second.Refused))
 	}
+}
+
+// planFixes plans the fixes of a tree, every rule on.
+func planFixes(t *testing.T, fsys fs.FS, o fix.Options) *fix.Plan {
+	t.Helper()
+	check := func(ctx context.Context, view *fix.View) (*skill.Tree, []diag.Diagnostic, error) {
+		tree, c := loadTree(t, view)
+		c.All = true
+		return tree, lint.Run(ctx, tree, c), nil
+	}
+	p, err := fix.Make(t.Context(), fsys, check, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
 }
 
 // done returns a tree with a plan done to it.

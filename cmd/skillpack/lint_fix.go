@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -174,16 +173,11 @@ func writeRefused(w io.Writer, refused []fix.Refusal, opens func(string) string)
 	}
 }
 
-// writeDiff prints a diff as it is, but on a terminal without what could steer that.
+// writeDiff prints a diff as it is, but on a terminal for a person to read.
 func writeDiff(w io.Writer, diff []byte) error {
 	if !terminal(w) {
 		_, err := w.Write(diff)
 		return err
 	}
-	for line := range bytes.Lines(diff) {
-		if _, err := fmt.Fprintln(w, diag.Printable(string(bytes.TrimRight(line, "\r\n")))); err != nil {
-			return err
-		}
-	}
-	return nil
+	return diag.WriteDiff(w, diff, colored(w))
 }

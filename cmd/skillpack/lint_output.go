@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/fix"
 )
 
 // outputOptions say how lint prints its findings.
@@ -164,11 +165,14 @@ func writeByRule(w io.Writer, found []diag.Diagnostic) {
 
 func writeCounts(w io.Writer, counts []ruleCount) {
 	for _, c := range counts {
-		fix := ""
-		if c.fixable > 0 {
-			fix = fmt.Sprintf("  %d by --fix", c.fixable)
+		by := ""
+		switch {
+		case c.fixable > 0:
+			by = fmt.Sprintf("  %d by --fix", c.fixable)
+		case fix.OfLineEndings(c.rule):
+			by = fmt.Sprintf("  %d by --fix-line-endings", c.found)
 		}
-		fmt.Fprintf(w, "%6d  %-7s  %s%s\n", c.found, c.severity, c.rule, fix)
+		fmt.Fprintf(w, "%6d  %-7s  %s%s\n", c.found, c.severity, c.rule, by)
 	}
 }
 
@@ -178,6 +182,6 @@ func writeRest(w io.Writer, counts []ruleCount) {
 		rest += c.found
 	}
 	if rest > 0 {
-		fmt.Fprintf(w, "%6d  of %s\n", rest, count(len(counts), "other rule"))
+		fmt.Fprintf(w, "%6d  in %s\n", rest, count(len(counts), "other rule"))
 	}
 }

@@ -11,6 +11,7 @@ import (
 
 	"skillpack/internal/config"
 	"skillpack/internal/diag"
+	"skillpack/internal/fix"
 	"skillpack/internal/skill"
 	"skillpack/lint"
 )
@@ -151,7 +152,7 @@ func readRegular(path string) ([]byte, error) {
 // textOptions prints paths as they open from where the user stands, and excerpts and
 // colours only on a terminal.
 func textOptions(dir string, w io.Writer) diag.TextOptions {
-	return diag.TextOptions{Base: filepath.ToSlash(dir), Excerpt: terminal(w), Color: colored(w)}
+	return diag.TextOptions{Base: filepath.ToSlash(dir), Excerpt: terminal(w), Color: colored(w), LineEndings: fix.OfLineEndings}
 }
 
 // count renders a number with its noun.

@@ -115,6 +115,17 @@ func TestTextOfManyRelatedPlacesStaysShort(t *testing.T) {
 	}
 }
 
+func TestTextNamesTheFlagForLineEndings(t *testing.T) {
+	ofOne := func(rule string) bool { return rule == "r/ends" }
+	for rule, want := range map[string]bool{"r/ends": true, "r/x": false} {
+		d := Diagnostic{Rule: rule, Severity: Warning, File: "f", Message: "m"}
+		got := text(t, d, "source\r\n", TextOptions{Excerpt: true, LineEndings: ofOne})
+		if strings.Contains(got, "      = help: save the file with LF (skillpack lint --fix-line-endings)\n") != want {
+			t.Errorf("of %s\n%s", rule, got)
+		}
+	}
+}
+
 // Colour adds to the text and changes none of it, and each line ends without it.
 func TestColourIsOnTop(t *testing.T) {
 	d := Diagnostic{

@@ -25,6 +25,9 @@ type TextOptions struct {
 	Excerpt bool
 	// Color uses ANSI colours.
 	Color bool
+	// LineEndings reports whether --fix-line-endings mends the findings of a rule; nil for
+	// of none. These carry no fix of their own.
+	LineEndings func(rule string) bool
 }
 
 const (
@@ -65,6 +68,9 @@ func (t *textWriter) finding(d *Diagnostic) {
 	if t.o.Excerpt {
 		t.help(d.Fix, "")
 		t.help(d.OtherFix, "or ")
+		if t.o.LineEndings != nil && t.o.LineEndings(d.Rule) {
+			t.helpLine("save the file with LF", "--fix-line-endings")
+		}
 		fmt.Fprintln(t.b)
 	}
 }
@@ -87,8 +93,12 @@ func (t *textWriter) help(f *Fix, or string) {
 	if f.Unsafe {
 		flag = "--fix-unsafe"
 	}
-	fmt.Fprintf(t.b, "%s = %shelp:%s %s%s %s(skillpack lint %s)%s\n", strings.Repeat(" ", gutter), t.c.green, t.c.reset,
-		or, Printable(f.Title), t.c.dim, flag, t.c.reset)
+	t.helpLine(or+Printable(f.Title), flag)
+}
+
+func (t *textWriter) helpLine(text, flag string) {
+	fmt.Fprintf(t.b, "%s = %shelp:%s %s %s(skillpack lint %s)%s\n", strings.Repeat(" ", gutter), t.c.green, t.c.reset,
+		text, t.c.dim, flag, t.c.reset)
 }
 
 func place(file string, p Position, base string) string {

@@ -90,7 +90,7 @@ type maker struct {
 // wanted returns the fix to apply for a finding, nil for none.
 func (m *maker) wanted(d *diag.Diagnostic, file *skill.File) *diag.Fix {
 	switch {
-	case m.options.LineEndings && file != nil && isOfLineEndings(d.Rule):
+	case m.options.LineEndings && file != nil && OfLineEndings(d.Rule):
 		return lineEndingsFix(file.Content())
 	case d.Fix == nil || d.Fix.Unsafe && !m.options.Unsafe:
 		return nil

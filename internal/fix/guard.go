@@ -22,13 +22,13 @@ func broken(file *skill.File, before, after []byte, edits []diag.Edit, rule stri
 		return brokenBody(file, before, after, diag.Span{End: len(before)}, diag.Span{End: len(after)}, edits)
 	}
 	g := guard{edits}
-	if isOfLineEndings(rule) {
+	if OfLineEndings(rule) {
 		g.edits = nil
 	}
 	was, wasBody, wasWrong := skill.ParseFrontmatter(before)
 	is, isBody, isWrong := skill.ParseFrontmatter(after)
 	// Where the ends of lines were why nothing could be read, all faults show only now.
-	hid := was == nil && isOfLineEndings(rule)
+	hid := was == nil && OfLineEndings(rule)
 	switch {
 	case was != nil && is == nil:
 		return "its fix would make the frontmatter unreadable: " + isWrong[0].Message

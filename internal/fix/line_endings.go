@@ -6,10 +6,10 @@ import (
 	"skillpack/internal/diag"
 )
 
-// isOfLineEndings reports whether a rule speaks of the line endings of a whole file.
-// Its findings carry no fix, since it is the project that chooses: line endings are
+// OfLineEndings reports whether a rule speaks of the line endings of a whole file, so that
+// Options.LineEndings mends what it finds. Its findings carry no fix, since it is the project that chooses: line endings are
 // changed when asked, and a .gitattributes is the other way.
-func isOfLineEndings(rule string) bool {
+func OfLineEndings(rule string) bool {
 	return slices.Contains([]string{"text/line-endings", "text/carriage-return", "files/script-line-endings"}, rule)
 }
 
