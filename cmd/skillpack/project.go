@@ -125,7 +125,9 @@ func parseConfig(dir string, text []byte, stderr io.Writer) (*config.Config, err
 		return c, nil
 	}
 	source := func(string) []byte { return text }
-	if err := diag.WriteText(stderr, found, source, textOptions(dir, stderr)); err != nil {
+	options := textOptions(dir, stderr)
+	options.NoRules = true // they are of the configuration, which --explain knows nothing about
+	if err := diag.WriteText(stderr, found, source, options); err != nil {
 		return nil, err
 	}
 	return nil, usageError("%s has %s", filepath.Join(dir, skill.ConfigName), count(len(found), "error"))

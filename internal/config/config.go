@@ -25,6 +25,10 @@ type Config struct {
 	Site   Site
 }
 
+// keySite is taken for a later version, and no command uses it yet: it is no key to suggest
+// to somebody who looks for one.
+const keySite = "site"
+
 // Site configures the pages made of a catalog.
 type Site struct {
 	Title   string // "" for none
@@ -62,7 +66,7 @@ func (c *Config) fields(r *reader, rules []*lint.Rule) []field {
 		})},
 		{"profile", r.profile(&c.Lint)},
 		{"rules", r.rules(&c.Lint, rules)},
-		{"site", r.group([]field{
+		{keySite, r.group([]field{
 			{"title", r.text(&c.Site.Title)},
 			{"baseURL", r.checked(&c.Site.BaseURL, checkBaseURL)},
 		})},

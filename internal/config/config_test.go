@@ -118,6 +118,8 @@ func TestFindings(t *testing.T) {
 		{"cache: {tll: 5m}", "config/key", "tll", `did you mean "ttl"?`},
 		{"site: {baseurl: x}", "config/key", "baseurl", `did you mean "baseURL"?`},
 		{"rules: {name/fromat: off}", "config/key", "name/fromat", `unknown rule "name/fromat"; did you mean "name/format"?`},
+		{"rules: {links/*: off}", "config/key", "links/*", `"links/*" is a glob, and rules are named one by one; expected the id of a rule, such as "links/missing"`},
+		{"rules: {'*/missing': off}", "config/key", "'*/missing'", `such as "files/link"`},
 		{"rules: {name/for: off}", "config/key", "name/for", `unknown rule "name/for"; did you mean "name/format"?`},
 		{"prefix: a\nprefix: b", "config/key", "prefix", `the key "prefix" stands here twice`},
 		{"rules: {name/format: off, name/format: off}", "config/key", "name/format", "twice"},
@@ -176,6 +178,14 @@ func TestFindings(t *testing.T) {
 		if at := test.text[d.Span.Start:d.Span.End]; test.at != "" && at != test.at {
 			t.Errorf("%q: the finding is at %q, want %q", test.text, at, test.at)
 		}
+	}
+}
+
+// What has no effect yet is taken, and not suggested.
+func TestSiteIsNotSuggested(t *testing.T) {
+	_, found := Parse([]byte("zzzzzz: a"), known)
+	if len(found) != 1 || strings.Contains(found[0].Message, "site") || !strings.HasSuffix(found[0].Message, ", rules") {
+		t.Errorf("got %v", found)
 	}
 }
 

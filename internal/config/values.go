@@ -120,6 +120,8 @@ func (r *reader) rules(into *lint.Config, known []*lint.Rule) func(*yaml.Node) {
 			id := key.Value
 			i := slices.IndexFunc(known, func(rule *lint.Rule) bool { return rule.ID == id })
 			switch {
+			case i < 0 && id != allRules && len(known) > 0 && strings.ContainsAny(id, "*?[{"):
+				r.report(ruleKey, key, fmt.Sprintf("%q is a glob, and rules are named one by one; expected the id of a rule, such as %q", id, exampleRule(id, ids(known))))
 			case i < 0 && id != allRules:
 				r.report(ruleKey, key, unknown("rule", id, ids(known)))
 			case i >= 0 && known[i].Required:
@@ -129,6 +131,13 @@ func (r *reader) rules(into *lint.Config, known []*lint.Rule) func(*yaml.Node) {
 			}
 		})
 	}
+}
+
+// exampleRule is a rule that a glob may have been for, of the same group where there is one.
+func exampleRule(glob string, known []string) string {
+	group, _, _ := strings.Cut(glob, "/")
+	i := slices.IndexFunc(known, func(id string) bool { return strings.HasPrefix(id, group+"/") })
+	return known[max(i, 0)]
 }
 
 func ids(rules []*lint.Rule) []string {

@@ -25,6 +25,8 @@ type TextOptions struct {
 	Excerpt bool
 	// Color uses ANSI colours.
 	Color bool
+	// NoRules leaves out the rule ids, where they are none that a user could ask about.
+	NoRules bool
 	// LineEndings reports whether --fix-line-endings mends the findings of a rule; nil for
 	// of none. These carry no fix of their own.
 	LineEndings func(rule string) bool
@@ -59,8 +61,12 @@ type textWriter struct {
 func (t *textWriter) finding(d *Diagnostic) {
 	c, data := t.c, t.src(d.File)
 	at := t.at.position(d.File, data, d.Span.Start)
-	fmt.Fprintf(t.b, "%s%s:%s %s%s:%s %s %s[%s]%s\n", c.bold, place(d.File, at, t.o.Base), c.reset,
-		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), c.dim, d.Rule, c.reset)
+	rule := ""
+	if !t.o.NoRules {
+		rule = fmt.Sprintf(" %s[%s]%s", c.dim, d.Rule, c.reset)
+	}
+	fmt.Fprintf(t.b, "%s%s:%s %s%s:%s %s%s\n", c.bold, place(d.File, at, t.o.Base), c.reset,
+		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), rule)
 	t.excerpt(data, d.Span, at.Line, mark{"^", c.severity(d.Severity)})
 	for _, r := range d.Related {
 		t.related(r, len(d.Related) <= maxRelated)
