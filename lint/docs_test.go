@@ -13,7 +13,7 @@ var update = flag.Bool("update", false, "write docs/rules.md anew")
 
 func TestDocs(t *testing.T) {
 	var want bytes.Buffer
-	if err := WriteDocs(&want); err != nil {
+	if err := writeDocs(&want); err != nil {
 		t.Fatal(err)
 	}
 	file := filepath.Join("..", filepath.FromSlash(DocBase))

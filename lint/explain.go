@@ -10,7 +10,7 @@ import (
 // Explain returns all there is to say of a rule, as text for a terminal of 80 columns.
 func Explain(r *Rule) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s (%s)\n\n%s\n%s\n", r.ID, r.Level(), wrap(r.Doc.Summary, ""), wrap(r.Doc.Why, ""))
+	fmt.Fprintf(&b, "%s (%s)\n\n%s\n%s\n", r.ID, r.level(), wrap(r.Doc.Summary, ""), wrap(r.Doc.Why, ""))
 	fmt.Fprintf(&b, "Reported:\n\n%s\nRight:\n\n%s\n", indent(r.Doc.Bad), indent(r.Doc.Good))
 	if r.Fixable() != ByHand {
 		fmt.Fprintf(&b, "Fixed by: %s, where it can be told what is meant\n\n", r.Fixable())
@@ -26,8 +26,8 @@ func Explain(r *Rule) string {
 	return b.String()
 }
 
-// Level is the rule's severity in words, with what can change it.
-func (r *Rule) Level() string {
+// level is the rule's severity in words, with what can change it.
+func (r *Rule) level() string {
 	switch {
 	case r.Severity == diag.Off:
 		return fmt.Sprintf("off by default; %s under --profile all", r.Opinion)

@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// WriteDocs writes the documentation of every rule as markdown, each under the
+// writeDocs writes the documentation of every rule as markdown, each under the
 // heading that Anchor names. docs/rules.md is its output.
-func WriteDocs(w io.Writer) error {
+func writeDocs(w io.Writer) error {
 	b := bufio.NewWriter(w)
 	rules := Rules()
 	fmt.Fprint(b, docsHead)
@@ -65,7 +65,7 @@ that keeps the frontmatter from being read.
 
 func writeRule(b *bufio.Writer, r *Rule) {
 	fmt.Fprintf(b, "\n<a id=\"%s\"></a>\n\n## %s\n\n%s\n\n%s\n", Anchor(r.ID), r.ID, markdownText(r.Doc.Summary), markdownText(r.Doc.Why))
-	fmt.Fprintf(b, "\nSeverity: %s. ", strings.ReplaceAll(r.Level(), "--profile all", "`--profile all`"))
+	fmt.Fprintf(b, "\nSeverity: %s. ", strings.ReplaceAll(r.level(), "--profile all", "`--profile all`"))
 	if r.Fixable() != ByHand {
 		fmt.Fprintf(b, "Fixed by: %s. ", codeSpan(r.Fixable().String()))
 	}
@@ -75,18 +75,6 @@ func writeRule(b *bufio.Writer, r *Rule) {
 	}
 	writeExample(b, "Reported", r.Doc.Bad)
 	writeExample(b, "Right", r.Doc.Good)
-}
-
-// Markdown returns all there is to say of a rule, as markdown that stands by itself.
-func Markdown(r *Rule) string {
-	var text strings.Builder
-	b := bufio.NewWriter(&text)
-	fmt.Fprintf(b, "%s\n\n%s\n", markdownText(r.Doc.Summary), markdownText(r.Doc.Why))
-	writeExample(b, "Reported", r.Doc.Bad)
-	writeExample(b, "Right", r.Doc.Good)
-	fmt.Fprintf(b, "\n```text\n%s```\n", silencing(r))
-	b.Flush() // a strings.Builder takes all
-	return text.String()
 }
 
 // citeLinks makes of each id a link to the table that holds it.
@@ -100,19 +88,6 @@ func citeLinks(ids []string) []string {
 		links = append(links, fmt.Sprintf("[%s](%s#%s)", id, file, strings.ToLower(id[:1])))
 	}
 	return links
-}
-
-func writeExample(b *bufio.Writer, title, example string) {
-	fence := "```"
-	for strings.Contains(example, fence) {
-		fence += "`"
-	}
-	fmt.Fprintf(b, "\n%s:\n\n%stext\n%s\n%s\n", title, fence, strings.TrimSuffix(example, "\n"), fence)
-}
-
-// markdownText writes plain text so that markdown shows it as it is.
-func markdownText(s string) string {
-	return strings.NewReplacer(`\`, `\\`, "*", `\*`, "_", `\_`, "<", `\<`, "`", "\\`", "[", `\[`, "]", `\]`).Replace(s)
 }
 
 // codeSpan sets a word as code; nothing stays nothing.
