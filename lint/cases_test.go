@@ -31,7 +31,7 @@ func TestCases(t *testing.T) {
 
 // allCases is every table; a new table is added here.
 func allCases() []lintCase {
-	return slices.Concat(catalogCases(), commentCases(), frontmatterCases(), keyCases(), vendorCases(), scalarCases(), securityCases(), nameCases(), nestedCases(), textCases(), lengthCases(), linkCases(), fileCases(), silenceCases())
+	return slices.Concat(catalogCases(), commentCases(), frontmatterCases(), keyCases(), vendorCases(), scalarCases(), securityCases(), nameCases(), nestedCases(), textCases(), lengthCases(), placeholderCases(), linkCases(), fileCases(), silenceCases())
 }
 
 // linted is the outcome of a full run.

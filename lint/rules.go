@@ -50,6 +50,7 @@ func Rules() []*Rule {
 		frontmatterNotMapping(),
 		frontmatterNotPortable(),
 		frontmatterNumber(),
+		frontmatterPlaceholder(),
 		frontmatterReservedKey(),
 		frontmatterReservedMetadata(),
 		frontmatterSimilarDescription(),

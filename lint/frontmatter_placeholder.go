@@ -1,0 +1,50 @@
+package lint
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+func frontmatterPlaceholder() *Rule {
+	return &Rule{
+		ID:       "frontmatter/placeholder",
+		Severity: diag.Warning,
+		Doc: Doc{
+			Summary: "The description is still the one of a starter skill.",
+			Why: "A host chooses a skill by its description, and this one fits no request, or all of them. Looked for are the words of " +
+				"common starters, such as those of \"skillpack new\", and marks such as \"TODO:\".",
+			Bad:   "description: Replace with description of the skill and when Claude should use it.",
+			Good:  "description: Writes the release notes of a project. Use before a release.",
+			Cites: []string{"F4"},
+		},
+		Skill: checkPlaceholder,
+	}
+}
+
+// placeholderForms are how descriptions of starters begin, or what they are as a whole.
+// A form that could begin a true description goes on to where it no longer can.
+var placeholderForms = []*regexp.Regexp{
+	regexp.MustCompile(`(?i)^replace (this |me )?with (an? |the |your |one |some )?([a-z-]+ ){0,2}(description|sentence|text|summary)\b`),
+	regexp.MustCompile(`^(\W*(TODO|TBD|FIXME)\b *([:\])}>*]|$)|(?i:todo|tbd|fixme|placeholder|lorem ipsum dolor\b.*)\W*$)`),
+	regexp.MustCompile(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description ` +
+		`((of|for) )?(what )?(this|the|your|my|a) skill( does)?(\W*$|[.,:;(]| and (when|how)\b)`),
+	regexp.MustCompile(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description( here| goes here)?\W*$`),
+	regexp.MustCompile(`(?i)^(describe )?what (this|the|your) skill does( and when (to use it|it should be used|claude should use it)|\. use when[^a-z]*)?\W*$`),
+	regexp.MustCompile(`^(\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}|\{\{[^{}]*\}\})\.?$`),
+}
+
+func checkPlaceholder(p *Pass, s *skill.Skill) {
+	text, _ := s.Front.Text(descriptionKey)
+	text = strings.Join(strings.Fields(text), " ")
+	for _, form := range placeholderForms {
+		if form.MatchString(text) {
+			p.At(s.Manifest, s.Front.Get(descriptionKey).Value.Span, fmt.Sprintf(
+				"the description %s is that of a starter; say what the skill does and when to use it", quoted(text)))
+			return
+		}
+	}
+}
