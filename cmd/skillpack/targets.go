@@ -134,17 +134,17 @@ func (r treeRoot) fileTarget(path string) (*target, error) {
 	if err != nil {
 		return nil, err
 	}
-	base, manifest := filepath.Base(path), ""
+	base, taken := filepath.Base(path), ""
 	if strings.EqualFold(base, protocol.ManifestName) {
-		manifest = dir // a misnamed one counts, since what it was meant for is to be told
+		taken = dir // a misnamed one counts, since what it was meant for is to be told
 	}
 	if !r.holds(dir) {
-		if len(placeOf(dir, manifest, "").skills) == 0 {
+		if len(placeOf(dir, taken, "").skills) == 0 {
 			return nil, nil
 		}
 		return nil, r.outside(path)
 	}
-	p := placeOf(dir, manifest, r.dir)
+	p := placeOf(dir, taken, r.dir)
 	switch {
 	case len(p.skills) == 0 && base == skill.ConfigName && (!p.named || dir == r.dir):
 		return &target{root: dir, name: filepath.Dir(path)}, nil
