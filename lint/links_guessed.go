@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"slices"
 
 	"skillpack/internal/skill"
 )
@@ -20,4 +21,12 @@ func (x *linkIndex) uriToWrite(s *skill.Skill, target string) string {
 		return fmt.Sprintf("its URI (a %s, even an empty one, in the root of the tree lets lint say which)", skill.ConfigName)
 	}
 	return fmt.Sprintf("the URI %q", x.tree.URI(mainFile(s, target)))
+}
+
+// NeedsRoot reports whether a rule says less of a tree whose root was guessed.
+func NeedsRoot(rule string) bool {
+	return slices.Contains([]string{
+		"catalog/empty", "catalog/metadata-budget", "files/duplicate", "files/link", "frontmatter/similar-description",
+		"links/anchor", "links/code-path", "links/missing", "links/outside", "name/duplicate", "name/prefix",
+	}, rule)
 }

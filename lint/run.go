@@ -51,7 +51,7 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 	for _, d := range tree.Problems {
 		found[d.Rule] = append(found[d.Rule], d)
 	}
-	r.silencers = collectSilencers(tree, c.Ignore, r.runs)
+	r.silencers = collectSilencers(tree, c.Ignore, r.config.Runs)
 	rules := Rules()
 	for _, rule := range rules {
 		if ctx.Err() != nil {
@@ -60,7 +60,7 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 		r.run(rule, found[rule.ID])
 	}
 	for _, rule := range rules {
-		if rule.Last != nil && ctx.Err() == nil && r.runs(rule) {
+		if rule.Last != nil && ctx.Err() == nil && r.config.Runs(rule) {
 			rule.Last(r.pass(rule, ""))
 		}
 	}
@@ -81,7 +81,7 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 	for _, d := range found {
 		pass.report(d)
 	}
-	if r.severity(rule) == diag.Off {
+	if r.config.severity(rule) == diag.Off {
 		return
 	}
 	if rule.Tree != nil {
@@ -102,7 +102,7 @@ func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
 // pass returns what a check of a rule works with. Findings are filed under the skill in
 // dir, where it is not empty.
 func (r *runner) pass(rule *Rule, dir string) *Pass {
-	severity := r.severity(rule)
+	severity := r.config.severity(rule)
 	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External, silencers: r.silencers, report: func(d diag.Diagnostic) {
 		d.Skill = cmp.Or(dir, d.Skill)
 		d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
@@ -119,17 +119,17 @@ func (r *runner) pass(rule *Rule, dir string) *Pass {
 	}}
 }
 
-// runs reports whether a rule has its say: the one that asks the web only has where
+// Runs reports whether a rule has its say: the one that asks the web only has where
 // answers were got.
-func (r *runner) runs(rule *Rule) bool {
-	return r.severity(rule) != diag.Off && (rule.ID != "links/external" || r.config.External != nil)
+func (c Config) Runs(rule *Rule) bool {
+	return c.severity(rule) != diag.Off && (rule.ID != "links/external" || c.External != nil)
 }
 
-func (r *runner) severity(rule *Rule) diag.Severity {
-	if s, ok := r.config.Severity[rule.ID]; ok && !rule.Required {
+func (c Config) severity(rule *Rule) diag.Severity {
+	if s, ok := c.Severity[rule.ID]; ok && !rule.Required {
 		return s
 	}
-	if r.config.All && rule.Severity == diag.Off {
+	if c.All && rule.Severity == diag.Off {
 		return rule.Opinion
 	}
 	return rule.Severity

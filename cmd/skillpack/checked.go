@@ -20,7 +20,7 @@ type checked struct {
 
 	sources map[string]func() []byte // by path
 	places  map[string]string        // likewise: absolute paths, links above the tree resolved
-	covered []string                 // absolute paths of the directories and files asked for
+	covered []coverage               // of each tree
 }
 
 func newChecked() *checked {
@@ -60,7 +60,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 			return path
 		}
 		c.take(found, opens)
-		c.covered = append(c.covered, t.covered(p.tree)...)
+		c.covered = append(c.covered, t.covered(p))
 		if note := linkedOutNote(t, p.tree); note != "" {
 			c.notes = append(c.notes, note)
 		}

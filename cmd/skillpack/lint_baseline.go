@@ -8,13 +8,11 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
 	"skillpack/internal/baseline"
 	"skillpack/internal/diag"
-	"skillpack/internal/skill"
 )
 
 // baselineOptions say which findings are known and not to be reported.
@@ -25,7 +23,7 @@ type baselineOptions struct {
 
 func (o *baselineOptions) addFlags(c *cobra.Command) {
 	f := c.Flags()
-	f.StringVar(&o.file, "baseline", "", "leave out the findings that `FILE` holds; they are known by rule, message and the text of their line")
+	f.StringVar(&o.file, "baseline", "", "leave out the findings that `FILE` holds; they are known by rule, file and the text there")
 	f.BoolVar(&o.update, "update-baseline", false, "write the findings of this run to the --baseline, instead of reporting them")
 }
 
@@ -59,7 +57,7 @@ func (o baselineOptions) unknown(found []diag.Diagnostic, t *target, p *project)
 		c.register(found[i].File, found[i].File, t, p)
 	}
 	place := baselinePlace{c, dir}
-	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d)) }), nil
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d).Key) }), nil
 }
 
 // apply takes out the findings that the file holds or, to update it, all of them.
@@ -83,7 +81,7 @@ func (o baselineOptions) apply(c *checked, quiet bool, stderr io.Writer) error {
 		return o.write(place, known, stderr)
 	}
 	all, before := known.Len(), len(c.found)
-	c.found = slices.DeleteFunc(c.found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d)) })
+	c.found = slices.DeleteFunc(c.found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d).Key) })
 	if n := before - len(c.found); n > 0 {
 		fmt.Fprintf(stderr, "%s left out, which %q holds\n", count(n, "finding"), o.file)
 	}
@@ -111,13 +109,13 @@ func (o baselineOptions) read() (*baseline.Baseline, error) {
 	return known, nil
 }
 
-// write makes the baseline hold what was found, and keeps what it holds of files that this
-// run did not check. Nothing is left to report.
+// write makes the baseline hold what was found, and keeps what it holds of files and rules
+// that this run did not check. Nothing is left to report.
 func (o baselineOptions) write(place baselinePlace, old *baseline.Baseline, stderr io.Writer) error {
-	elsewhere := func(file string) bool { return !place.covers(file) }
+	elsewhere := func(file, rule string) bool { return !place.covers(file, rule) }
 	all, had := old.Select(elsewhere), old.Select(elsewhere)
 	for i := range place.checked.found {
-		if e := place.entry(&place.checked.found[i]); !had.Take(e) {
+		if e := place.entry(&place.checked.found[i]); !had.Take(e.Key) {
 			all.Add(e)
 		}
 	}
@@ -148,28 +146,11 @@ func (p baselinePlace) entry(d *diag.Diagnostic) baseline.Entry {
 	return baseline.EntryOf(d, filepath.ToSlash(file), p.checked.source(d.File))
 }
 
-// covers reports whether a file of a baseline is among what was checked.
-func (p baselinePlace) covers(file string) bool {
+// covers reports whether a rule was to say all that it can of a file of a baseline.
+func (p baselinePlace) covers(file, rule string) bool {
 	file = filepath.FromSlash(file)
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(p.dir, file)
 	}
-	return slices.ContainsFunc(p.checked.covered, func(top string) bool {
-		return file == top || strings.HasPrefix(file, strings.TrimSuffix(top, string(filepath.Separator))+string(filepath.Separator))
-	})
-}
-
-// covered returns the absolute paths of what was asked for of a tree.
-func (t *target) covered(tree *skill.Tree) []string {
-	switch asked := t.asked(tree); {
-	case t.buffer != nil:
-		return []string{filepath.Join(t.root, t.buffer.path)}
-	case asked == nil:
-		return []string{t.root}
-	default:
-		for i := range asked {
-			asked[i] = filepath.Join(t.root, asked[i])
-		}
-		return asked
-	}
+	return slices.ContainsFunc(p.checked.covered, func(c coverage) bool { return c.has(file, rule) })
 }

@@ -18,47 +18,48 @@ func finding(offset int, message string) *diag.Diagnostic {
 
 func TestEntryOf(t *testing.T) {
 	first := strings.Index(text, "[a]")
-	known := EntryOf(finding(first+1, `"gone.md" does not exist`), "x/SKILL.md", []byte(text))
+	key := func(d *diag.Diagnostic, file, data string) Key { return EntryOf(d, file, []byte(data)).Key }
+	known := key(finding(first, `"gone.md" does not exist`), "x/SKILL.md", text)
 	for name, tt := range map[string]struct {
 		d    *diag.Diagnostic
 		file string
 		data string
 		same bool
 	}{
-		"the same":                   {finding(first+1, `"gone.md" does not exist`), "x/SKILL.md", text, true},
-		"elsewhere on the line":      {finding(first+5, `"gone.md" does not exist`), "x/SKILL.md", text, true},
-		"on an equal line, indented": {finding(strings.Index(text, "  [a]")+3, `"gone.md" does not exist`), "x/SKILL.md", text, true},
-		"lines above":                {finding(first+8, `"gone.md" does not exist`), "x/SKILL.md", "a\nb\r\n\n" + text, true},
-		"CRLF":                       {finding(first+4, `"gone.md" does not exist`), "x/SKILL.md", strings.ReplaceAll(text, "\n", "\r\n"), true},
-		"on another line":            {finding(strings.Index(text, "[b]"), `"gone.md" does not exist`), "x/SKILL.md", text, false},
-		"another message":            {finding(first, `"lost.md" does not exist`), "x/SKILL.md", text, false},
-		"another file":               {finding(first, `"gone.md" does not exist`), "y/SKILL.md", text, false},
-		"another rule":               {&diag.Diagnostic{Rule: "links/case", Span: diag.Span{Start: first}, Message: `"gone.md" does not exist`}, "x/SKILL.md", text, false},
+		"the same":                   {finding(first, `"gone.md" does not exist`), "x/SKILL.md", text, true},
+		"in other words":             {finding(first, `nothing is at "gone.md"`), "x/SKILL.md", text, true},
+		"on an equal line, indented": {finding(strings.Index(text, "  [a]")+2, "m"), "x/SKILL.md", text, true},
+		"lines above":                {finding(first+6, "m"), "x/SKILL.md", "a\nb\r\n\n" + text, true},
+		"CRLF":                       {finding(first+3, "m"), "x/SKILL.md", strings.ReplaceAll(text, "\n", "\r\n"), true},
+		"other text of the line":     {finding(first+5, "m"), "x/SKILL.md", text, false},
+		"on another line":            {finding(strings.Index(text, "[b]"), "m"), "x/SKILL.md", text, false},
+		"another file":               {finding(first, "m"), "y/SKILL.md", text, false},
+		"another rule":               {&diag.Diagnostic{Rule: "links/case", Span: diag.Span{Start: first, End: first + 1}}, "x/SKILL.md", text, false},
 	} {
-		if got := EntryOf(tt.d, tt.file, []byte(tt.data)); (got == known) != tt.same {
+		if got := key(tt.d, tt.file, tt.data); (got == known) != tt.same {
 			t.Errorf("%s: %+v, and %+v", name, got, known)
 		}
 	}
-	one := EntryOf(finding(0, `key "a" is on line 2 and again on line 3`), "x", nil)
-	if two := EntryOf(finding(0, `key "a" is on line 12 and again on line 13`), "x", nil); one != two {
-		t.Errorf("the numbers of lines tell %+v from %+v", one, two)
+	lines := func(end int) *diag.Diagnostic { return &diag.Diagnostic{Rule: "r", Span: diag.Span{End: end}} }
+	if lf, crlf := key(lines(3), "x", "a\nb\nc"), key(lines(4), "x", "a\r\nb\r\nc"); lf != crlf {
+		t.Errorf("the ends of lines tell %+v from %+v", lf, crlf)
 	}
-	long := EntryOf(finding(0, "the body has 612 lines, at most 500 are recommended"), "x", []byte("a\nb"))
-	if grown := EntryOf(finding(2, "the body has 613 lines, at most 500 are recommended"), "x", []byte("a\nb")); long != grown {
-		t.Errorf("what measures a text is known by its size: %+v, and %+v", long, grown)
+	long := &diag.Diagnostic{Rule: "text/length", Span: diag.Span{Start: 2, End: 3}}
+	if before, grown := key(long, "x", "a\nb"), key(long, "x", "a\nc"); before != grown {
+		t.Errorf("what measures a text is known by its place: %+v, and %+v", before, grown)
 	}
-	if past := EntryOf(finding(99, "m"), "x", []byte("a")); past.Line == "" {
-		t.Error("a place behind the end has no line")
+	if past := EntryOf(finding(99, "m"), "x", []byte("a")); past.Line == "" || past.Text == "" {
+		t.Error("a place behind the end has no digests")
 	}
 }
 
 func TestTakeCounts(t *testing.T) {
 	var b Baseline
-	e, other := Entry{File: "x"}, Entry{File: "y"}
-	b.Add(e)
-	b.Add(e)
-	if b.Take(other) || !b.Take(e) || b.Len() != 1 || !b.Take(e) || b.Take(e) || b.Len() != 0 {
-		t.Errorf("left %v", b.count)
+	x, other := Key{File: "x"}, Key{File: "y"}
+	b.Add(Entry{x, "one"})
+	b.Add(Entry{x, "in other words"})
+	if b.Take(other) || !b.Take(x) || b.Len() != 1 || !b.Take(x) || b.Take(x) || b.Len() != 0 {
+		t.Errorf("left %v", b.known)
 	}
 }
 
@@ -72,28 +73,28 @@ func TestOddNamesSurviveEncoding(t *testing.T) {
 		t.Fatal(err)
 	}
 	read, err := Parse(data)
-	if err != nil || !read.Take(e) {
+	if err != nil || !read.Take(e.Key) {
 		t.Errorf("%+v is not in %s (%v)", e, data, err)
 	}
 }
 
 func TestSelect(t *testing.T) {
 	var b Baseline
-	b.Add(Entry{File: "x"})
-	b.Add(Entry{File: "y"})
-	b.Add(Entry{File: "y"})
-	got := b.Select(func(file string) bool { return file == "y" })
-	if got.Len() != 2 || b.Len() != 3 || got.Take(Entry{File: "x"}) {
-		t.Errorf("selected %v of %v", got.count, b.count)
+	for _, k := range []Key{{File: "x"}, {File: "y"}, {File: "y"}, {File: "y", Rule: "r"}} {
+		b.Add(Entry{Key: k})
+	}
+	got := b.Select(func(file, rule string) bool { return file == "y" && rule == "" })
+	if got.Len() != 2 || b.Len() != 4 || got.Take(Key{File: "x"}) {
+		t.Errorf("selected %v of %v", got.known, b.known)
 	}
 }
 
 const whole = `{
 "skillpack-baseline": 1,
 "findings": [
-{"file":"a/SKILL.md","rule":"links/missing","message":"\"<b>.md\" does not exist","line":"00"},
-{"file":"b/SKILL.md","rule":"files/link","message":"m","line":"11","count":2},
-{"file":"b/SKILL.md","rule":"links/missing","message":"m","line":"11"}
+{"file":"a/SKILL.md","rule":"links/missing","message":"\"<b>.md\" does not exist","line":"00","text":"aa"},
+{"file":"b/SKILL.md","rule":"files/link","message":"m","line":"11","text":"bb","count":2},
+{"file":"b/SKILL.md","rule":"links/missing","message":"m","line":"11","text":"bb"}
 ]
 }
 `
@@ -102,12 +103,12 @@ func TestEncode(t *testing.T) {
 	for range 5 {
 		var b Baseline
 		for _, e := range []Entry{
-			{"b/SKILL.md", "links/missing", "m", "11"}, {"b/SKILL.md", "files/link", "m", "11"},
-			{"a/SKILL.md", "links/missing", `"<b>.md" does not exist`, "00"}, {"b/SKILL.md", "files/link", "m", "11"}, {"gone", "x", "y", "z"},
+			{Key{"b/SKILL.md", "links/missing", "11", "bb"}, "m"}, {Key{"b/SKILL.md", "files/link", "11", "bb"}, "m"},
+			{Key{"a/SKILL.md", "links/missing", "00", "aa"}, `"<b>.md" does not exist`}, {Key{"b/SKILL.md", "files/link", "11", "bb"}, "m"}, {Key{"gone", "x", "y", "z"}, ""},
 		} {
 			b.Add(e)
 		}
-		b.Take(Entry{"gone", "x", "y", "z"})
+		b.Take(Key{"gone", "x", "y", "z"})
 		got, err := b.Encode()
 		if err != nil || string(got) != whole {
 			t.Fatalf("%v\n%s", err, got)

@@ -16,8 +16,12 @@ const version = 1
 
 // line is an entry in the file. A finding that is there once has no count.
 type line struct {
-	Entry
-	Count int `json:"count,omitempty"`
+	File    string `json:"file"`
+	Rule    string `json:"rule"`
+	Message string `json:"message"`
+	Line    string `json:"line"`
+	Text    string `json:"text"`
+	Count   int    `json:"count,omitempty"`
 }
 
 // file is the whole file. A file without a version is somebody else's.
@@ -51,7 +55,7 @@ func Parse(data []byte) (*Baseline, error) {
 		if l.Count < 0 {
 			return nil, fmt.Errorf("a count in it is %d, expected 1 or more; restore it, or delete it and write it anew", l.Count)
 		}
-		b.addTimes(l.Entry, max(l.Count, 1))
+		b.addTimes(Entry{Key{l.File, l.Rule, l.Line, l.Text}, l.Message}, max(l.Count, 1))
 	}
 	return b, nil
 }
@@ -61,8 +65,8 @@ func Parse(data []byte) (*Baseline, error) {
 func (b *Baseline) Encode() ([]byte, error) {
 	var lines [][]byte
 	for _, e := range b.sorted() {
-		l := line{Entry: e}
-		if n := b.count[e]; n > 1 {
+		l := line{File: e.File, Rule: e.Rule, Message: e.Message, Line: e.Line, Text: e.Text}
+		if n := b.known[e.Key].n; n > 1 {
 			l.Count = n
 		}
 		var text bytes.Buffer
