@@ -6,6 +6,7 @@ import (
 	"unicode/utf8"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
@@ -48,8 +49,7 @@ func quoteFix(file *skill.File, span diag.Span) *diag.Fix {
 	if written == "" || strings.ContainsAny(written, "\n\r\t") {
 		return nil
 	}
-	text := `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`).Replace(written) + `"`
-	return &diag.Fix{Title: "quote it", Edits: []diag.Edit{{Span: span, New: text}}}
+	return &diag.Fix{Title: "quote it", Edits: []diag.Edit{{Span: span, New: string(protocol.AppendString(nil, written))}}}
 }
 
 // source returns what a file holds at span, as written.

@@ -28,7 +28,7 @@ type Config struct {
 func (c Config) Lowers(rule string) bool {
 	severity, set := c.Severity[rule]
 	return set && severity != diag.Error ||
-		slices.ContainsFunc(c.Ignore, func(i Ignore) bool { return i.Rule == rule || i.Rule == allRules })
+		slices.ContainsFunc(c.Ignore, func(i Ignore) bool { return i.Rule == rule || i.Rule == AllRules })
 }
 
 // Ignore drops the findings of one rule in the files that a glob matches, itself or

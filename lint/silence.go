@@ -21,8 +21,8 @@ type silencers struct {
 	whole    map[string]bool  // rules that speak of whole files
 }
 
-// allRules stands for every rule, in an Ignore.
-const allRules = "*"
+// AllRules stands for every rule, in an Ignore and as a key of "rules" in skillpack.yaml.
+const AllRules = "*"
 
 // place is what scopes are looked up by.
 type place struct{ file, rule string }
@@ -152,7 +152,7 @@ func (s *silencers) excused(d *diag.Diagnostic) (found bool) {
 // ignored marks every ignore of the configuration that silences a finding.
 func (s *silencers) ignored(d *diag.Diagnostic) (found bool) {
 	for i, ignore := range s.ignores {
-		if ignore.Rule != allRules && ignore.Rule != d.Rule {
+		if ignore.Rule != AllRules && ignore.Rule != d.Rule {
 			continue
 		}
 		if _, ok := (skill.Globs{ignore.Paths}).Match(d.File); ok {

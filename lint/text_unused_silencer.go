@@ -76,7 +76,7 @@ func unknownRule(id string, known map[string]*Rule) string {
 func checkIgnores(p *Pass, known map[string]*Rule) {
 	var paths []string
 	for i, ignore := range p.silencers.ignores {
-		if p.silencers.used[i] || ignore.Rule == allRules || ignore.File == "" {
+		if p.silencers.used[i] || ignore.Rule == AllRules || ignore.File == "" {
 			continue
 		}
 		if rule := known[ignore.Rule]; rule == nil || !p.silencers.runs(rule) {

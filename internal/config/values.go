@@ -109,9 +109,6 @@ func (r *reader) profile(into *lint.Config) func(*yaml.Node) {
 	}
 }
 
-// allRules stands for every rule in "rules", to ignore paths.
-const allRules = "*"
-
 // rules takes a mapping of rule ids to a severity, or to a mapping of "severity" and
 // "ignore".
 func (r *reader) rules(into *lint.Config, known []*lint.Rule) func(*yaml.Node) {
@@ -120,9 +117,9 @@ func (r *reader) rules(into *lint.Config, known []*lint.Rule) func(*yaml.Node) {
 			id := key.Value
 			i := slices.IndexFunc(known, func(rule *lint.Rule) bool { return rule.ID == id })
 			switch {
-			case i < 0 && id != allRules && len(known) > 0 && strings.ContainsAny(id, "*?[{"):
+			case i < 0 && id != lint.AllRules && len(known) > 0 && strings.ContainsAny(id, "*?[{"):
 				r.report(ruleKey, key, fmt.Sprintf("%q is a glob, and rules are named one by one; expected the id of a rule, such as %q", id, exampleRule(id, ids(known))))
-			case i < 0 && id != allRules:
+			case i < 0 && id != lint.AllRules:
 				r.report(ruleKey, key, unknown("rule", id, ids(known)))
 			case i >= 0 && known[i].Required:
 				r.report(ruleKey, key, fmt.Sprintf("the rule %q cannot be changed, since no catalog can hold what it reports; delete this", id))
@@ -166,7 +163,7 @@ func (r *reader) severity(into *lint.Config, id string, n *yaml.Node) {
 	switch {
 	case n.Kind != yaml.ScalarNode || !ok:
 		r.wrongType(n, "a severity: off, note, warning or error")
-	case id == allRules:
+	case id == lint.AllRules:
 		r.report(ruleValue, n, "a severity for every rule at once; \"*\" takes only \"ignore\", so name the rules")
 	default:
 		if into.Severity == nil {
