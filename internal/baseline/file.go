@@ -9,6 +9,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"skillpack/internal/protocol"
 )
 
 // version is the only version of the format so far.
@@ -77,7 +79,7 @@ func (b *Baseline) Encode() ([]byte, error) {
 		}
 		lines = append(lines, append([]byte("\n"), bytes.TrimSpace(text.Bytes())...))
 	}
-	return fmt.Appendf(nil, "{\n\"skillpack-baseline\": %d,\n\"findings\": [%s\n]\n}\n", version, bytes.Join(lines, []byte(","))), nil
+	return fmt.Appendf(nil, "%s %d,\n\"findings\": [%s\n]\n}\n", protocol.BaselineStart, version, bytes.Join(lines, []byte(","))), nil
 }
 
 // WriteFile replaces the file at path, or makes it. It is written beside its place under

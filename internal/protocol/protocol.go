@@ -19,6 +19,10 @@ const ManifestName = "SKILL.md"
 // needs it to keep a catalog out of the skill that it was built into.
 const CatalogStart = `{"skillpack":`
 
+// BaselineStart begins the file of every baseline of lint, of whatever version. It keeps
+// a baseline out of a skill as CatalogStart does a catalog.
+const BaselineStart = "{\n\"skillpack-baseline\":"
+
 // Limits per skill that every host must accept (E5). Both are inclusive.
 const (
 	// MaxFiles is the greatest number of resources, SKILL.md included.

@@ -134,9 +134,6 @@ func (r *ignoreRules) isOutput(file string) bool {
 	return file == r.output || r.output != "" && below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp")
 }
 
-// baselineStart begins every baseline of lint.
-const baselineStart = "{\n\"skillpack-baseline\":"
-
 // ownFile returns the rule that leaves out a file at the root which is a catalog or a
 // baseline of ours, whichever run left it there: a root that is itself a skill must not
 // publish them. It is "" for any other file, and for one that cannot be read; reading it
@@ -150,13 +147,13 @@ func ownFile(fsys fs.FS, file string) string {
 		return ""
 	}
 	defer f.Close()
-	head := make([]byte, max(len(protocol.CatalogStart), len(baselineStart))+2)
+	head := make([]byte, max(len(protocol.CatalogStart), len(protocol.BaselineStart))+2)
 	n, _ := io.ReadFull(f, head)
 	// A checkout on Windows may have given it CRLF.
 	switch start := strings.ReplaceAll(string(head[:n]), "\r\n", "\n"); {
 	case strings.HasPrefix(start, protocol.CatalogStart):
 		return ruleCatalog
-	case strings.HasPrefix(start, baselineStart):
+	case strings.HasPrefix(start, protocol.BaselineStart):
 		return ruleBaseline
 	}
 	return ""
