@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -8,6 +9,7 @@ import (
 	"slices"
 
 	"skillpack/internal/diag"
+	"skillpack/internal/skill"
 	"skillpack/lint"
 )
 
@@ -59,7 +61,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 			c.register(path, file, t, p)
 			return path
 		}
-		c.take(found, opens)
+		c.take(found, p.tree, opens)
 		c.covered = append(c.covered, t.covered(p))
 		if note := linkedOutNote(t, p.tree); note != "" {
 			c.notes = append(c.notes, note)
@@ -90,13 +92,14 @@ func lintTarget(ctx context.Context, t *target, p *project) (found []diag.Diagno
 	return found, skills
 }
 
-// take adds findings, their paths replaced by what opens returns for them.
-func (c *checked) take(found []diag.Diagnostic, opens func(string) string) {
+// take adds findings, each with the innermost skill that holds its file where it names none,
+// and their paths replaced by what opens returns for them.
+func (c *checked) take(found []diag.Diagnostic, tree *skill.Tree, opens func(string) string) {
 	for _, d := range found {
-		d.File = opens(d.File)
-		if d.Skill != "" {
+		if d.Skill = cmp.Or(d.Skill, tree.Holder(d.File)); d.Skill != "" {
 			d.Skill = opens(d.Skill)
 		}
+		d.File = opens(d.File)
 		d.Related = slices.Clone(d.Related)
 		for i := range d.Related {
 			d.Related[i].File = opens(d.Related[i].File)

@@ -1,17 +1,19 @@
 package diag
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
 	"maps"
+	"path"
 	"slices"
 )
 
 // JUnitOptions say how WriteJUnit prints.
 type JUnitOptions struct {
 	Strict bool // a warning is a failure too
-	// Checked are the files of which a clean one is to be told as a test that passed.
+	// Checked are the SKILL.md of which a clean one is to be told as a test that passed.
 	Checked []string
 }
 
@@ -45,7 +47,7 @@ type (
 )
 
 // WriteJUnit prints findings as JUnit XML: a test suite for each file, in it a test case
-// for each finding. Errors are failures; what is less is a test that passed, with the
+// for each finding, of the class of its skill, or of its file where it has none. Errors are failures; what is less is a test that passed, with the
 // finding as its output. What XML cannot hold is escaped as in text.
 func WriteJUnit(w io.Writer, ds []Diagnostic, src Source, o JUnitOptions) error {
 	cases := make(map[string][]junitCase)
@@ -55,7 +57,7 @@ func WriteJUnit(w io.Writer, ds []Diagnostic, src Source, o JUnitOptions) error 
 	}
 	for _, file := range o.Checked {
 		if cases[file] == nil {
-			cases[file] = []junitCase{{Name: "no findings", Class: Printable(file), File: Printable(file), Line: 1}}
+			cases[file] = []junitCase{{Name: "no findings", Class: Printable(path.Dir(file)), File: Printable(file), Line: 1}}
 		}
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
@@ -89,7 +91,7 @@ func junitCaseOf(d *Diagnostic, src Source, o JUnitOptions, l *locator) junitCas
 	at := l.position(d.File, src(d.File), d.Span.Start)
 	c := junitCase{
 		Name:  fmt.Sprintf("%s at %d:%d", d.Rule, at.Line, at.Column),
-		Class: Printable(d.File), File: Printable(d.File), Line: at.Line,
+		Class: Printable(cmp.Or(d.Skill, d.File)), File: Printable(d.File), Line: at.Line,
 	}
 	said := fmt.Sprintf("%s:%d:%d: %s: %s [%s]", c.File, at.Line, at.Column, d.Severity, Printable(d.Message), d.Rule)
 	if d.Severity == Error || o.Strict && d.Severity == Warning {

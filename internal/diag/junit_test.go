@@ -40,7 +40,7 @@ func TestJUnit(t *testing.T) {
 	if c := a.Cases[1]; c.Failure != nil || !strings.Contains(c.Output, "warning: two lines") {
 		t.Errorf("a warning is %+v", c)
 	}
-	if c := got.Suites[3].Cases[0]; c.Name != "no findings" || c.Class != "fine/SKILL.md" || c.Failure != nil {
+	if c := got.Suites[3].Cases[0]; c.Name != "no findings" || c.Class != "fine" || c.Failure != nil {
 		t.Errorf("a clean file is %+v", c)
 	}
 	if strict, _ := junit(t, ds, src, JUnitOptions{Strict: true}); strict.Failures != 3 {

@@ -83,7 +83,7 @@ type sarifWriter struct {
 func (s *sarifWriter) result(d *Diagnostic) *sarif.Result {
 	r := sarif.NewRuleResult(d.Rule).WithLevel(d.Severity.String()).
 		WithMessage(sarif.NewTextMessage(d.Message)).
-		AddLocation(s.location(d.File, d.Span, &s.at)).
+		AddLocation(s.inSkill(d, s.location(d.File, d.Span, &s.at))).
 		WithPartialFingerprints(map[string]string{"skillpackFinding/v1": s.fingerprint(d)})
 	if i, known := s.index[d.Rule]; known {
 		r.WithRuleIndex(i)
@@ -98,6 +98,14 @@ func (s *sarifWriter) result(d *Diagnostic) *sarif.Result {
 		}
 	}
 	return r
+}
+
+// inSkill adds the skill of a finding to its place.
+func (s *sarifWriter) inSkill(d *Diagnostic, at *sarif.Location) *sarif.Location {
+	if d.Skill != "" {
+		at.AddLogicalLocation(sarif.NewLogicalLocation().WithFullyQualifiedName(s.name(d.Skill)).WithKind("skill"))
+	}
+	return at
 }
 
 func (s *sarifWriter) location(file string, span Span, l *locator) *sarif.Location {

@@ -9,6 +9,7 @@ package skill
 
 import (
 	"io/fs"
+	"path"
 	"sync"
 
 	"skillpack/internal/diag"
@@ -172,6 +173,19 @@ type Value struct {
 
 // File returns the file at a path below the root, or nil.
 func (t *Tree) File(path string) *File { return t.files[path] }
+
+// Holder returns the directory of the innermost skill that holds a path, or is there; "" for
+// none.
+func (t *Tree) Holder(file string) string {
+	for dir := file; ; dir = path.Dir(dir) {
+		if t.File(path.Join(dir, protocol.ManifestName)) != nil {
+			return dir
+		}
+		if dir == "." || dir == ".." {
+			return ""
+		}
+	}
+}
 
 // Source returns the bytes of a file for showing an excerpt, nil for a file that is
 // not text or not of the tree. It is a diag.Source.
