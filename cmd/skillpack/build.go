@@ -44,13 +44,15 @@ func newBuild(std stdio) *cobra.Command {
 		Short: "Compile a tree of skills into one sealed catalog",
 		Long: `Compile every skill below DIR (default: the current directory) into one
 catalog file, ready to be served. The same tree gives the same bytes on every
-machine. An error in any skill stops the build and leaves the old file as it was.
-A skillpack.yaml in DIR sets the prefix, what is included, what is served but not
-listed, the server's name and the severity of rules; flags stand above it.
+machine. An error in any skill stops the build and leaves the old file as it
+was. A skillpack.yaml in DIR sets the prefix, what is included, what is served
+but not listed, the server's name and the severity of rules; flags stand above
+it.
 
-The exit code is 0 when the catalog is written (or, with --check, is what the tree
-gives), 1 for an error in the tree or a catalog that differs, 2 for wrong usage or
-configuration, 3 when a file cannot be read or written.`,
+The exit code is 0 when the catalog is written (or, with --check, is what the
+tree gives), 1 for an error in the tree (with --strict a warning too) or a
+catalog that differs, 2 for wrong usage or configuration, 3 when a file cannot
+be read or written.`,
 		Example: `  skillpack build skills
   skillpack build skills -o dist/catalog.json --prefix acme/platform
   skillpack build skills --check            # in CI: is catalog.json up to date?

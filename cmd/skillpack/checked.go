@@ -18,6 +18,7 @@ import (
 type checked struct {
 	found  []diag.Diagnostic
 	skills []string // the SKILL.md of those asked for
+	hidden hidden   // those of which more is to come
 	notes  []string // what was not checked, for people
 
 	sources map[string]func() []byte // by path
@@ -69,6 +70,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 		for _, manifest := range skills {
 			c.skills = append(c.skills, opens(manifest))
 		}
+		c.hidden.add(p.tree, found, skills)
 	}
 	c.found = diag.Sort(c.found)
 	return c, nil

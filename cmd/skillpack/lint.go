@@ -101,7 +101,7 @@ func (o lintOptions) report(ctx context.Context, targets []*target, done *fixed,
 	}
 	if done != nil {
 		if !o.output.quiet {
-			done.summary(std.err, "fixed", len(c.found))
+			done.summary(std.err, "fixed", c.found, !o.baseline.update)
 		}
 		if done.failed {
 			return &exitError{code: exitFailed}

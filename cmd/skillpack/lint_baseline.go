@@ -48,7 +48,7 @@ func (o baselineOptions) unknown(found []diag.Diagnostic, t *target, p *project)
 	if err != nil {
 		return nil, err
 	}
-	dir, err := resolved(filepath.Dir(o.file))
+	dir, err := o.dir()
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (o baselineOptions) apply(c *checked, quiet bool, stderr io.Writer) error {
 	if err != nil {
 		return err
 	}
-	dir, err := resolved(filepath.Dir(o.file))
+	dir, err := o.dir()
 	if err != nil {
 		return err
 	}
@@ -89,6 +89,16 @@ func (o baselineOptions) apply(c *checked, quiet bool, stderr io.Writer) error {
 		fmt.Fprintf(stderr, "%d of %s in %q match nothing any more; write it anew with --update-baseline\n", stale, count(all, "finding"), o.file)
 	}
 	return nil
+}
+
+// dir returns the absolute path of the baseline's directory, links resolved.
+func (o baselineOptions) dir() (string, error) {
+	folder := filepath.Dir(o.file)
+	dir, err := resolved(folder)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "", usageError("there is no directory %q for the baseline %q; make it, or name another file", folder, filepath.Base(o.file))
+	}
+	return dir, err
 }
 
 // read returns the baseline. Only where it is to be written may there be none.

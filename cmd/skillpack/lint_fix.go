@@ -46,7 +46,8 @@ func (o fixOptions) check(format string, fromEditor bool) error {
 
 // fixed is what was fixed, or would be, in all trees.
 type fixed struct {
-	findings int
+	before   int             // findings that there were
+	findings int             // of those and of what came to light, how many are gone by a fix
 	places   map[string]bool // files, and directories that got another name
 	left     []diag.Diagnostic
 	failed   bool
@@ -139,6 +140,7 @@ func (f *fixed) write(plan *fix.Plan, t *target, stderr io.Writer) (*fix.Plan, e
 }
 
 func (f *fixed) add(plan *fix.Plan, root string) {
+	f.before += plan.Found
 	f.findings += plan.Fixed()
 	f.left = append(f.left, plan.Left...)
 	for _, c := range plan.Changes {
@@ -153,7 +155,7 @@ func (f *fixed) add(plan *fix.Plan, root string) {
 // makes lint fail.
 func (f *fixed) preview(o lintOptions, stderr io.Writer) error {
 	if !o.output.quiet {
-		f.summary(stderr, "would fix", len(f.left))
+		f.summary(stderr, "would fix", f.left, true)
 	}
 	if f.findings > 0 || fails(f.left, o.strict) {
 		return findings()
@@ -161,9 +163,32 @@ func (f *fixed) preview(o lintOptions, stderr io.Writer) error {
 	return nil
 }
 
-// summary says what was done: "fixed 12 findings in 5 files; 3 left".
-func (f *fixed) summary(w io.Writer, done string, left int) {
-	fmt.Fprintf(w, "%s %s in %s; %d left\n", done, count(f.findings, "finding"), count(len(f.places), "file"), left)
+// summary says what was done: "fixed 12 findings in 5 files; 3 left". Where these are not
+// as many as there were before, it says why, unless those left are not all.
+func (f *fixed) summary(w io.Writer, done string, left []diag.Diagnostic, all bool) {
+	balance := ""
+	if all {
+		balance = f.balance(left)
+	}
+	fmt.Fprintf(w, "%s %s in %s; %d left%s\n", done, count(f.findings, "finding"), count(len(f.places), "file"), len(left), balance)
+}
+
+// balance says how many findings a fix brought to light, as that of a frontmatter that
+// could not be read does, or took away with its own. What the web says was not counted.
+func (f *fixed) balance(left []diag.Diagnostic) string {
+	now := f.findings
+	for i := range left {
+		if left[i].Rule != "links/external" {
+			now++
+		}
+	}
+	switch more := now - f.before; {
+	case more > 0:
+		return fmt.Sprintf(" (of %d before, and %d that came to light)", f.before, more)
+	case more < 0:
+		return fmt.Sprintf(" (of %d before; %d went with others)", f.before, -more)
+	}
+	return ""
 }
 
 // writeRefused says which fixes were not made, and why.

@@ -61,6 +61,7 @@ func (o outputOptions) write(c *checked, strict bool, std stdio) error {
 	if !o.quiet {
 		writeByRule(std.err, c.found)
 		fmt.Fprintln(std.err, tally(c, strict))
+		c.hidden.write(std.err)
 	}
 	return nil
 }
@@ -82,7 +83,7 @@ func (o outputOptions) writeFindings(c *checked, found, omitted []diag.Diagnosti
 // tally says how much was found, and why the run fails where that is not plain.
 func tally(c *checked, strict bool) string {
 	errors, warnings := diag.Count(c.found, diag.Error), diag.Count(c.found, diag.Warning)
-	text := fmt.Sprintf("%s, %s in %s", count(errors, "error"), count(warnings, "warning"), count(len(c.skills), "skill"))
+	text := fmt.Sprintf("%s, %s in %s", count(errors, "error"), count(warnings, "warning"), count(len(c.skills)+c.hidden.misnamed, "skill"))
 	if strict && errors == 0 && warnings > 0 {
 		text += "; --strict fails on warnings"
 	}

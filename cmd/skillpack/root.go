@@ -77,8 +77,8 @@ func newRoot(std stdio) *cobra.Command {
 		Long: `skillpack lints a tree of Agent Skills, builds it into one sealed,
 reproducible catalog, and serves that catalog over MCP.
 
-An optional skillpack.yaml at the root of the tree configures all of it. README.md
-shows its keys, and docs/rules.md explains each rule of lint.`,
+An optional skillpack.yaml at the root of the tree configures all of it.
+README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 		Example: `  skillpack lint skills
   skillpack build skills -o catalog.json
   skillpack serve catalog.json`,
@@ -88,6 +88,7 @@ shows its keys, and docs/rules.md explains each rule of lint.`,
 		Args:          unknownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
 	root.SetVersionTemplate("skillpack {{.Version}}\n")
 	root.SetIn(std.in)
 	root.SetOut(std.out)

@@ -36,8 +36,8 @@ func newServe(std stdio) *cobra.Command {
 standard input and output with --stdio. The catalog is read and checked once, at
 the start; after that no file is touched.
 
-The address is on the loopback interface unless you name another one. SIGTERM and
-Ctrl-C finish the requests under way and end the server with exit code 0.`,
+The address is on the loopback interface unless you name another one. SIGTERM
+and Ctrl-C finish the requests under way and end the server with exit code 0.`,
 		Example: `  skillpack serve catalog.json
   skillpack serve catalog.json --http 0.0.0.0:8080
   skillpack serve catalog.json --stdio`,

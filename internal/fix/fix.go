@@ -29,6 +29,7 @@ type Plan struct {
 	Changes []Change          // sorted by path
 	Renames []diag.Rename     // made in this order after the changes; each goes by what those before it left
 	Refused []Refusal         // fixes that are left alone, in the order of the findings
+	Found   int               // how many findings Check reports before any of the plan is done
 	Left    []diag.Diagnostic // what Check reports once all of the plan is done
 }
 
@@ -65,12 +66,15 @@ const maxRounds = 20
 // as it is until Make returns.
 func Make(ctx context.Context, fsys fs.FS, check Check, o Options) (*Plan, error) {
 	m := &maker{view: newView(fsys), options: o}
-	for range maxRounds {
+	for round := range maxRounds {
 		tree, found, err := check(ctx, m.view)
 		if err != nil {
 			return nil, err
 		}
 		m.plan.Left, m.plan.Refused = found, nil
+		if round == 0 {
+			m.plan.Found = len(found)
+		}
 		// A rename moves what edits are of, so it waits until all of them are done.
 		if !m.edit(tree, found) && !m.rename(tree, found) {
 			break

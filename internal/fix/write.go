@@ -22,7 +22,7 @@ type Failure struct {
 // failure stops none of the others. It returns what was done of the plan, and what was
 // not. Symbolic links that lead out of the directory are never followed.
 func (p *Plan) Write(root *os.Root) (done Plan, failed []Failure) {
-	done = Plan{Refused: p.Refused, Left: p.Left}
+	done = Plan{Refused: p.Refused, Found: p.Found, Left: p.Left}
 	for _, c := range p.Changes {
 		if err := replace(root, c); err != nil {
 			failed = append(failed, Failure{c.Path, bare(err)})
