@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Tells the pull request what lint counted and what the build changes. One comment is
-# kept up to date. That it cannot be written is a warning only: the checks count.
+# Tells the pull request what lint counted, whether the catalog is current, and what the
+# skills change in the one of the base branch. One comment is kept up to date. That it cannot be written is a warning only: the checks count.
 . "$(dirname "$0")/common.sh"
 
 marker='<!-- skillpack -->'
@@ -17,7 +17,7 @@ api() {
   [ $# -lt 3 ] || options+=(--data-binary "@$3" --header 'Content-Type: application/json')
   curl --silent --show-error --fail --max-time 30 --config - "${options[@]}" \
     --header 'Accept: application/vnd.github+json' --header 'X-GitHub-Api-Version: 2022-11-28' \
-    "$GITHUB_API_URL/repos/$GITHUB_REPOSITORY/issues/$2" <<<"header = \"Authorization: Bearer $TOKEN\""
+    "$GITHUB_API_URL/$2" <<<"header = \"Authorization: Bearer $TOKEN\""
 }
 
 give_up() {
@@ -27,17 +27,25 @@ give_up() {
 
 {
   printf '%s\n### Agent Skills\n' "$marker"
-  for part in tally changes; do
+  for part in tally changes base; do
     [ ! -s "$folder/$part.txt" ] || block "$folder/$part.txt"
   done
 } >"$folder/comment.md"
 head -c 60000 "$folder/comment.md" | jq -Rs '{body: .}' >"$folder/comment.json"
 
-api GET "$number/comments?per_page=100" >"$folder/comments.json" || give_up
-id=$(jq -r --arg marker "$marker" \
-  '[.[] | select(.user.type == "Bot" and (.body | startswith($marker)))] | last | .id // empty' "$folder/comments.json")
+# Ours are those of apps, and of the person whose token it is: only such a one may ask who
+# it is.
+login=$(api GET user 2>"$folder/api.txt" | jq -r '.login // empty') || login=
+issues=repos/$GITHUB_REPOSITORY/issues
+id=
+for page in {1..100}; do
+  api GET "$issues/$number/comments?per_page=100&page=$page" >"$folder/comments.json" || give_up
+  id=$(jq -r --arg marker "$marker" --arg login "$login" --arg id "$id" \
+    '[.[] | select((.user.type == "Bot" or .user.login == $login) and (.body | startswith($marker)))] | last | .id // $id' "$folder/comments.json")
+  [ "$(jq length "$folder/comments.json")" = 100 ] || break
+done
 if [ -n "$id" ]; then
-  api PATCH "comments/$id" "$folder/comment.json" >"$folder/answer.json" || give_up
+  api PATCH "$issues/comments/$id" "$folder/comment.json" >"$folder/answer.json" || give_up
 else
-  api POST "$number/comments" "$folder/comment.json" >"$folder/answer.json" || give_up
+  api POST "$issues/$number/comments" "$folder/comment.json" >"$folder/answer.json" || give_up
 fi

@@ -5,14 +5,31 @@ mkdir -p "$folder"
 
 skillpack() { "$folder/bin/skillpack" "$@"; }
 
-# is_true tells the words of a boolean input apart.
-is_true() {
-  case $1 in
-    true) return 0 ;;
-    false | '') return 1 ;;
-  esac
-  echo '::error title=skillpack::a boolean input is neither true nor false'
+# wrong_input NAME WHAT... ends the step for an input.
+wrong_input() {
+  local said="the input \"$1\" ${*:2}"
+  echo "::error title=skillpack::${said//[$'\r\n']/ }"
   exit 2
+}
+
+# is_true NAME VALUE tells the words of a boolean input apart, as YAML spells them.
+is_true() {
+  case $2 in
+    true | True | TRUE) return 0 ;;
+    false | False | FALSE | '') return 1 ;;
+  esac
+  wrong_input "$1" "is \"$2\"; expected true or false"
+}
+
+# add_args NAME TEXT adds the lines of an input to the array args.
+add_args() {
+  local arg
+  while IFS= read -r arg; do
+    if [[ $arg =~ ^-[^=[:space:]]*[[:space:]]+[^[:space:]] ]]; then
+      wrong_input "$1" "has the line \"$arg\"; write the flag and its value on a line each"
+    fi
+    [ -z "$arg" ] || args+=("$arg")
+  done <<<"$2"
 }
 
 # verbatim prints files to the log. A line of them that looks like a command to the

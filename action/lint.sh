@@ -4,11 +4,12 @@
 # arguments, one a line.
 . "$(dirname "$0")/common.sh"
 
+rm -f "$folder"/*.txt # of an earlier use in this job
 args=(lint)
-while IFS= read -r arg; do
-  [ -z "$arg" ] || args+=("$arg")
-done <<<"$ARGS"
-! is_true "$STRICT" || args+=(--strict)
+add_args args "$ARGS"
+! is_true strict "$STRICT" || args+=(--strict)
+is_true build "$BUILD" || true
+is_true comment "$COMMENT" || true
 
 code=0
 skillpack "${args[@]}" -- "$SKILLS" >"$folder/findings.txt" 2>"$folder/tally.txt" || code=$?

@@ -147,7 +147,7 @@ func holds(t *testing.T, condition string, known map[string]string, failed bool)
 		if !ok {
 			t.Fatalf("the condition has the term %q, which this test does not know", term)
 		}
-		if known[name] != strings.Trim(want, "'") {
+		if !strings.EqualFold(known[name], strings.Trim(want, "'")) { // as GitHub compares
 			return false
 		}
 	}

@@ -2,6 +2,7 @@ package e2e
 
 import (
 	"encoding/json"
+	"fmt"
 	"io"
 	"maps"
 	"net/http"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -22,6 +24,8 @@ type comments struct {
 	requests []string          // method, path
 	bodies   map[string]string // by id
 	refuse   bool
+	login    string // of the person whose token it is, "" for that of an app
+	others   int    // comments of others, besides one that begins as ours do
 }
 
 func (c *comments) ServeHTTP(w http.ResponseWriter, r *http.Request) {
@@ -35,7 +39,11 @@ func (c *comments) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case c.refuse || r.Header.Get("Authorization") != "Bearer the-token":
 		http.Error(w, `{"message":"Resource not accessible by integration"}`, http.StatusForbidden)
 	case r.Method == "GET" && r.URL.Path == "/repos/acme/skills/issues/7/comments":
-		c.list(w)
+		c.list(w, r.URL.Query().Get("page"))
+	case r.Method == "GET" && r.URL.Path == "/user" && c.login != "":
+		fmt.Fprintf(w, `{"login":%q}`, c.login)
+	case r.Method == "GET" && r.URL.Path == "/user":
+		http.Error(w, `{"message":"Resource not accessible by integration"}`, http.StatusForbidden)
 	case r.Method == "POST" && r.URL.Path == "/repos/acme/skills/issues/7/comments":
 		c.bodies["2"] = sent.Body
 		io.WriteString(w, `{"id":2}`)
@@ -47,18 +55,28 @@ func (c *comments) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// list answers with a person's comment, which begins as ours do, and then ours.
-func (c *comments) list(w io.Writer) {
+// list answers with a page of a hundred: a person's comment, which begins as ours do,
+// those of others, and then ours.
+func (c *comments) list(w io.Writer, page string) {
 	type comment struct {
 		ID   int               `json:"id"`
 		Body string            `json:"body"`
 		User map[string]string `json:"user"`
 	}
-	all := []comment{{1, "<!-- skillpack --> quoted", map[string]string{"type": "User"}}}
-	if body, ok := c.bodies["2"]; ok {
-		all = append(all, comment{2, body, map[string]string{"type": "Bot"}})
+	all := []comment{{1, "<!-- skillpack --> quoted", map[string]string{"type": "User", "login": "somebody"}}}
+	for i := range c.others {
+		all = append(all, comment{100 + i, "Nice.", map[string]string{"type": "User", "login": "another"}})
 	}
-	json.NewEncoder(w).Encode(all)
+	if body, ok := c.bodies["2"]; ok {
+		user := map[string]string{"type": "Bot", "login": "github-actions[bot]"}
+		if c.login != "" {
+			user = map[string]string{"type": "User", "login": c.login}
+		}
+		all = append(all, comment{2, body, user})
+	}
+	n, _ := strconv.Atoi(page)
+	from := min(100*(n-1), len(all))
+	json.NewEncoder(w).Encode(all[from:min(from+100, len(all))])
 }
 
 // newRunner is a runner of a pull request, whose comments are held by c.
@@ -89,10 +107,15 @@ func TestAction(t *testing.T) {
 	p := pullRequest{runner: newRunner(t, c), action: readAction(t), comments: c}
 	p.write(t, "our skills/tidy/SKILL.md", manifest("tidy", ""))
 	t.Run("comment", p.testComment)
+	t.Run("another page", p.testPages)
+	t.Run("token of a person", p.testPerson)
+	t.Run("base branch", p.testBase)
 	t.Run("findings", p.testFindings)
 	t.Run("comment refused", p.testRefused)
 	t.Run("no catalog", p.testNoCatalog)
 	t.Run("commands in names", p.testCommands)
+	t.Run("no build", p.testNoBuild)
+	t.Run("arguments of build", p.testBuildArgs)
 	t.Run("wrong inputs", p.testWrongInputs)
 	if _, err := os.Stat(filepath.Join(p.workspace.dir, "pwned")); err == nil {
 		t.Error("text of the event was run as a command")
@@ -137,10 +160,81 @@ func (p pullRequest) testComment(t *testing.T) {
 	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0}, "args", "--quiet\n")
 	expectText(t, "the comment", p.comments.bodies["2"], `    catalog\.json is what our skills gives`)
 	const path = " /repos/acme/skills/issues/"
-	want := []string{"GET" + path + "7/comments", "POST" + path + "7/comments", "GET" + path + "7/comments", "PATCH" + path + "comments/2"}
+	want := []string{"GET /user", "GET" + path + "7/comments", "POST" + path + "7/comments", "GET /user", "GET" + path + "7/comments", "PATCH" + path + "comments/2"}
 	if !slices.Equal(p.comments.requests, want) {
 		t.Errorf("the requests were %q, want %q", p.comments.requests, want)
 	}
+}
+
+// testPages: the comment is found behind a hundred of others.
+func (p pullRequest) testPages(t *testing.T) {
+	p.comments.others = 230
+	p.expectPatch(t)
+}
+
+// testPerson: the comment is found where the token is a person's, and so is the comment.
+func (p pullRequest) testPerson(t *testing.T) {
+	p.comments.login = "me"
+	p.expectPatch(t)
+	p.comments.login, p.comments.others = "", 0
+}
+
+func (p pullRequest) expectPatch(t *testing.T) {
+	t.Helper()
+	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
+	if last := p.comments.requests[len(p.comments.requests)-1]; last != "PATCH /repos/acme/skills/issues/comments/2" {
+		t.Errorf("the last request is %s", last)
+	}
+}
+
+// testBase: the comment tells what the skills change against the catalog of the base
+// branch, which a checkout of one commit has to fetch.
+func (p pullRequest) testBase(t *testing.T) {
+	w := p.workspace
+	if done := w.commit(t); done.code != 0 {
+		t.Fatal(done)
+	}
+	origin := filepath.Join(t.TempDir(), "origin.git")
+	w.must(t, "git", "clone", "--quiet", "--bare", w.dir, origin)
+	w.must(t, "git", "remote", "add", "origin", "file://"+origin)
+	p.extra = append(slices.Clone(p.extra), "GITHUB_BASE_REF=main")
+	skillpack := filepath.Join(p.temp, "skillpack", "bin", "skillpack")
+	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
+	expectText(t, "the comment", p.comments.bodies["2"], `    the skills give the catalog\.json of main\n`)
+	p.write(t, "our skills/extra/SKILL.md", manifest("extra", ""))
+	w.must(t, skillpack, "build", "our skills", "--quiet")
+	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
+	expectText(t, "the comment", p.comments.bodies["2"], `    the skills against the catalog\.json of main:\n    .*skill://extra`, `    catalog\.json is what our skills gives`)
+	p.extra = append(p.extra, "GITHUB_BASE_REF=gone")
+	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
+	if strings.Contains(p.comments.bodies["2"], "skill://extra") {
+		t.Errorf("without a base branch the comment is\n%s", p.comments.bodies["2"])
+	}
+	if err := os.RemoveAll(filepath.Join(w.dir, "our skills/extra")); err != nil {
+		t.Fatal(err)
+	}
+	w.must(t, skillpack, "build", "our skills", "--quiet")
+}
+
+// testNoBuild: where old errors are known to a baseline, lint passes and nothing is built.
+func (p pullRequest) testNoBuild(t *testing.T) {
+	p.write(t, "our skills/broken/SKILL.md", "---\nname: broken\ndescription: Two modes: fast\n---\n")
+	skillpack := filepath.Join(p.temp, "skillpack", "bin", "skillpack")
+	p.workspace.must(t, skillpack, "lint", "our skills", "--baseline", "old.json", "--update-baseline")
+	p.comments.refuse = false
+	for _, no := range []string{"false", "False"} {
+		p.check(t, map[string]int{"Lint": 0, "Comment": 0}, "build", no, "args", "--baseline\nold.json")
+	}
+	expectText(t, "the comment", p.comments.bodies["2"], `    0 errors`)
+	if strings.Contains(p.comments.bodies["2"], "catalog") {
+		t.Errorf("without a build the comment is\n%s", p.comments.bodies["2"])
+	}
+}
+
+// testBuildArgs goes on with a skill that is broken.
+func (p pullRequest) testBuildArgs(t *testing.T) {
+	done := p.check(t, map[string]int{"Lint": 0, "Build": 0}, "comment", "false", "catalog", "", "args", "--baseline=old.json", "build-args", "--skip-invalid\n--prefix\nacme")
+	expectText(t, "the summary", done.summary, `(?m)^    skills +1$`)
 }
 
 func (p pullRequest) testFindings(t *testing.T) {
@@ -183,8 +277,15 @@ func (p pullRequest) testCommands(t *testing.T) {
 }
 
 func (p pullRequest) testWrongInputs(t *testing.T) {
-	p.check(t, map[string]int{"Lint": 2, "Build": 2}, "comment", "false", "strict", "yes")
-	done := p.check(t, map[string]int{"Lint": 2, "Build": 2}, "comment", "false", "path", "absent", "strict", "true")
+	done := p.check(t, map[string]int{"Lint": 2, "Build": 2}, "comment", "false", "strict", "yes")
+	expectText(t, "the log", done.logs["Lint"], `(?m)^::error title=skillpack::the input "strict" is "yes"; expected true or false$`)
+	done = p.check(t, map[string]int{"Lint": 2}, "comment", "ja", "build", "no")
+	expectText(t, "the log", done.logs["Lint"], `the input "build" is "no"`)
+	done = p.check(t, map[string]int{"Lint": 2, "Build": 1}, "comment", "false", "args", "--quiet\n--baseline base.json")
+	expectText(t, "the log", done.logs["Lint"], `(?m)^::error title=skillpack::the input "args" has the line "--baseline base.json"; write the flag and its value on a line each$`)
+	done = p.check(t, map[string]int{"Lint": 1, "Build": 2}, "comment", "false", "build-args", "-o x.json")
+	expectText(t, "the log", done.logs["Build"], `the input "build-args" has the line "-o x.json"`)
+	done = p.check(t, map[string]int{"Lint": 2, "Build": 2}, "comment", "false", "path", "absent", "strict", "true")
 	expectText(t, "the log", done.logs["Lint"], `there is no file or directory "absent"`, `(?m)^::error title=skillpack lint::`)
 }
 
