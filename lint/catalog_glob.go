@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -64,8 +65,28 @@ func checkGlobs(p *Pass) {
 			continue
 		}
 		p.Report(diag.Diagnostic{File: g.File, Span: g.Span, Message: fmt.Sprintf(
-			"the glob %s of %q matches no %s; %s", quotedPath(g.Pattern), g.Key, what, globAdvice(g.Pattern, all, known))})
+			"the glob %s of %q matches no %s%s", quotedPath(g.Pattern), g.Key, what,
+			cmp.Or(leftOutAlready(p.Tree, g.Pattern), "; "+globAdvice(g.Pattern, all, known)))})
 	}
+}
+
+// leftOutAlready says that all that a glob may have been for is no part of the tree, "" where
+// it is not so. One that begins with a wildcard may have been for anything.
+func leftOutAlready(t *skill.Tree, pattern string) string {
+	if beginsWild(pattern) {
+		return ""
+	}
+	for _, l := range t.LeftOut {
+		_, matches := skill.Globs{pattern}.Match(l.Path)
+		if !matches && !strings.HasPrefix(literalPart(pattern)+"/", l.Path+"/") {
+			continue
+		}
+		if l.Configured {
+			return fmt.Sprintf(", since include and exclude leave out %s already; delete this one", quotedPath(l.Path))
+		}
+		return fmt.Sprintf(", since %s is left out of any tree; delete it", quotedPath(l.Path))
+	}
+	return ""
 }
 
 // globAdvice suggests a glob like pattern that matches one of the known paths; all are

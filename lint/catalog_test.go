@@ -116,6 +116,28 @@ func TestEmptyByConfiguration(t *testing.T) { // F1
 	checkFindings(t, misnamed, []string{".:1:1 error catalog/empty: of 1 file none"})
 }
 
+// What is left out anyway is not suggested to be named in another way.
+func TestGlobsOfWhatIsLeftOut(t *testing.T) { // catalog/glob
+	tree := loadFiles(t, map[string]string{
+		"a/SKILL.md": manifest("a"), "a/.codex/x": "", ".codex/b/x.md": "", "a/node_modules/x.md": "", ".codexes": "",
+	}, skill.Options{Exclude: []string{".codex"}})
+	const excluded = `, since include and exclude leave out ".codex" already; delete this one`
+	for _, test := range []struct{ key, pattern, want string }{
+		{GlobIgnore, ".codex/**", `the glob ".codex/**" of "ignore" matches no file or directory of the tree` + excluded},
+		{GlobIgnore, ".codex", excluded},
+		{GlobIgnore, ".codex/b/*.md", excluded},
+		{GlobUnlisted, ".codex/b", `matches no directory of a skill` + excluded},
+		{GlobIgnore, "a/node_modules/x.md", `, since "a/node_modules" is left out of any tree; delete it`},
+		{GlobUnlisted, "*/*.md", "; correct or delete it"},
+		{GlobIgnore, ".codexed/**", `; did you mean ".codexes/**"?`},
+	} {
+		found := Run(t.Context(), tree, Config{Globs: []Glob{{test.key, test.pattern, "skillpack.yaml", diag.Span{}}}})
+		if len(found) != 1 || !strings.Contains(found[0].Message, test.want) {
+			t.Errorf("%s %s: found %v, want %s", test.key, test.pattern, found, test.want)
+		}
+	}
+}
+
 func TestGlobsThatMatchNothing(t *testing.T) { // catalog/glob
 	files := map[string]string{
 		"internal/quiet/SKILL.md": manifest("quiet"), "tidy/SKILL.md": manifest("tidy"), "tidy/drafts/a.md": "a", "x.txt": "x",
