@@ -14,7 +14,8 @@ wide clients refuse. A PATH (default: the current directory) is
     skillpack.yaml, even an empty one, into the root, or name that with --root.
     A file of no skill is passed over;
   - "-": the text of one file, read from standard input; --stdin-path names the
-    file, which need not be saved, and what is found in it is printed.
+    file, which need not be saved (its directory must exist), and what is found
+    in it is printed.
 
 Findings go to standard output, one a line: path:line:col: severity: message
 [rule-id]. The exit code is 0 when there is no error, 1 when there is one (with

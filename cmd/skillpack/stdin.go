@@ -14,14 +14,14 @@ import (
 const fromStdin = "-"
 
 // stdinTarget is the tree of the file that standard input is the text of, nil where
-// the file is outside of any skill. The file need not be on disk.
+// the file is outside of any skill. The file need not be on disk, its directory must be.
 func (r treeRoot) stdinTarget(file string, in io.Reader) (*target, error) {
 	if info, err := os.Stat(file); err == nil && !info.Mode().IsRegular() {
 		return nil, usageError("%q is no regular file; give --stdin-path the file that standard input is the text of", file)
 	}
 	folder := filepath.Dir(file)
 	if !exists(folder) {
-		return nil, noSuchPath(folder)
+		return nil, usageError("the file of --stdin-path need not exist, but its directory must: %v", noSuchPath(folder))
 	}
 	if info, err := os.Stat(folder); err == nil && !info.IsDir() {
 		return nil, usageError("%q is not a directory; name with --stdin-path the file that standard input is the text of", folder)
