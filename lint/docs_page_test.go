@@ -40,8 +40,8 @@ the whole file too, such as its length or line endings:
 ` + "```markdown\n<!-- skillpack-ignore links/missing: the build writes this file -->\n[the report](out/report.md)\n```" + `
 
 A block is a paragraph, a heading without its section, or a whole list, table, quote or code block. For one
-item of a list, write the comment above that item, without blank lines around it; for one paragraph or row of
-a table it can also stand in its text:
+item of a list, one row of a table or one paragraph, write the comment into its text. Between two items,
+without blank lines, it is for the next item; above the first item it is for the whole list:
 
 ` + "```markdown\n- [kept](kept.md)\n<!-- skillpack-ignore links/missing: the build writes it -->\n- [the report](out/report.md)\n- [also kept](more.md)\n```" + `
 

@@ -23,6 +23,8 @@ func silenceCases() []lintCase {
 		{"L78 silenced in its paragraph", body("\n[a](gone.md) <!-- skillpack-ignore links/missing -->\n"), nil},
 		{"L78 silenced item", body("\n- [a](gone.md)\n<!-- skillpack-ignore links/missing -->\n- [b](gone.md)\n- [c](gone.md)\n"), []string{
 			`x/SKILL.md:7:7 error links/missing: "gone.md"`, `x/SKILL.md:10:7 error links/missing: "gone.md"`}},
+		{"L78 silenced first item, in its text", body("\n- [a](gone.md) <!-- skillpack-ignore links/missing -->\n- [b](gone.md)\n"),
+			at(8, 7, `error links/missing: "gone.md"`)},
 		{"F8 the whole body, before its first block", map[string]string{"x/SKILL.md": strings.Replace(long, "\n# Title", "\n<!-- skillpack-ignore text/length: all is needed -->\n# Title", 1)}, nil},
 		{"F8 the whole body, before the first field", map[string]string{"x/SKILL.md": strings.Replace(long, "name: x", "# skillpack-ignore text/length: all is needed\nname: x", 1)}, nil},
 		{"F8 the whole body, before another field", map[string]string{"x/SKILL.md": strings.Replace(long, "description", "# skillpack-ignore text/length\ndescription", 1)}, []string{
