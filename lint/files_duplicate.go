@@ -101,7 +101,7 @@ func (g *copyGroup) add(files []*skill.File) {
 	g.bytes += files[0].Size
 	for _, f := range files[1:] {
 		if len(g.related) < copiesShown {
-			g.related = append(g.related, diag.Related{File: f.Path, Message: "a copy of " + quotedPath(files[0].Path)})
+			g.related = append(g.related, diag.Related{File: f.Path, Message: "a copy of " + quotedPath(fromFile(f, files[0].Path))})
 		}
 	}
 }
@@ -116,7 +116,7 @@ func (g *copyGroup) finding() diag.Diagnostic {
 	}
 	return diag.Diagnostic{File: g.first.Path, Related: g.related, Message: fmt.Sprintf(
 		"%s also in %s, as %s (%d bytes in each); change the copies together, or make all but one symbolic links",
-		what, where, quotedPath(g.other.Path), g.bytes)}
+		what, where, quotedPath(fromFile(g.first, g.other.Path)), g.bytes)}
 }
 
 // areNested reports whether two skills are one, or one of them encloses the other.

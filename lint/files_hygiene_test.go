@@ -107,8 +107,8 @@ func TestDuplicates(t *testing.T) {
 	t.Run("D64 copies in two skills", func(t *testing.T) {
 		l := lintFiles(t, tree(map[string]string{"b/one.md": big, "b/again.md": big, "c/x/two.md": other, "c/two.md": other}))
 		checkFindings(t, l, []string{
-			`a/lib/one.md:1:1 note files/duplicate: this file is also in another skill, as "b/again.md" (1800 bytes in each); change the copies`,
-			`a/lib/two.md:1:1 note files/duplicate: this file is also in another skill, as "c/two.md" (1600 bytes in each)`})
+			`a/lib/one.md:1:1 note files/duplicate: this file is also in another skill, as "../../b/again.md" (1800 bytes in each); change the copies`,
+			`a/lib/two.md:1:1 note files/duplicate: this file is also in another skill, as "../../c/two.md" (1600 bytes in each)`})
 		if r := l.found[0].Related; len(r) != 1 || r[0].File != "b/again.md" {
 			t.Errorf("got %v", r)
 		}
@@ -116,7 +116,7 @@ func TestDuplicates(t *testing.T) {
 	t.Run("D64 a copied directory is one finding", func(t *testing.T) {
 		l := lintFiles(t, tree(map[string]string{"b/lib/one.md": big, "b/lib/two.md": other, "c/one.md": big, "c/two.md": other}))
 		checkFindings(t, l, []string{
-			`a/lib/one.md:1:1 note files/duplicate: this file and 1 more of the skill are also in 2 other skills, as "b/lib/one.md" (3400 bytes in each)`})
+			`a/lib/one.md:1:1 note files/duplicate: this file and 1 more of the skill are also in 2 other skills, as "../../b/lib/one.md" (3400 bytes in each)`})
 		if r := l.found[0].Related; len(r) != 4 {
 			t.Errorf("got %v", r)
 		}

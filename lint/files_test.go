@@ -100,14 +100,14 @@ func codePathCases() []lintCase {
 		{"L87 code in a folder that the skill has", withBody("See `templates/b.md` and `rules/c.md`\n", "templates/a.md", "a\n"), inBody(6,
 			`warning links/code-path: "templates/b.md"`)},
 		{"L87 code outside the skill", map[string]string{"p/x/SKILL.md": manifest("x") + "`scripts/a.py`\n", "p/scripts/a.py": "a\n"}, []string{
-			`p/x/SKILL.md:6:2 warning links/code-path: "scripts/a.py" does not exist in the skill, and "p/scripts/a.py" is not published with it`}},
+			`p/x/SKILL.md:6:2 warning links/code-path: "scripts/a.py" does not exist in the skill, and "../scripts/a.py" is not published with it`}},
 		{"L79 plans", withBody("## Optional improvements\n\n### 2. Add a script\n\n**File:** `scripts/add.sh`\n\n## Use\n\n`scripts/use.sh`\n"), []string{
 			`x/SKILL.md:14:2 warning links/code-path: "scripts/use.sh"`}},
 		{"L79 the repository's own scripts, to install the skill", map[string]string{"p/x/SKILL.md": manifest("x") +
 			"## Installation\n\n### Any tool\n\n```bash\n./scripts/convert.sh --skill x\nsh scripts/gone.sh\n```\n\n## Use\n\n```bash\n./scripts/convert.sh\n```\n",
 			"scripts/convert.sh": "a\n"}, []string{
 			`p/x/SKILL.md:12:4 warning links/code-path: "scripts/gone.sh" does not exist in the skill; add`,
-			`p/x/SKILL.md:18:1 warning links/code-path: "./scripts/convert.sh" does not exist in the skill, and "scripts/convert.sh" is not published`}},
+			`p/x/SKILL.md:18:1 warning links/code-path: "./scripts/convert.sh" does not exist in the skill, and "../../scripts/convert.sh" is not published`}},
 		{"L87 the file of a skill that is named far away", map[string]string{"x/SKILL.md": manifest("x") + "See `other`.\n" + strings.Repeat("\n", 300) + "`scripts/a.py`\n",
 			"other/SKILL.md": manifest("other"), "other/scripts/a.py": "a\n"}, []string{
 			`x/SKILL.md:307:2 warning links/code-path: "scripts/a.py" does not exist in the skill, but in the skill "other"; if that is meant, name it beside the path`}},

@@ -97,9 +97,9 @@ func TestL82Unreferenced(t *testing.T) {
 		on := Config{Severity: map[string]diag.Severity{"files/unreferenced": diag.Note}}
 		checkFindings(t, lintMap(t, tree(), on), []string{
 			`x/SKILL.md:2:7 note catalog/nested: "x/z"`,
-			`x/old.md:1:1 note files/unreferenced: no text of the skill mentions "x/old.md"; link to it or remove it`,
-			`x/rules/word.md:1:1 note files/unreferenced: "x/rules/word.md"`,
-			`x/z/unused.csv:1:1 note files/unreferenced: "x/z/unused.csv"`,
+			`x/old.md:1:1 note files/unreferenced: no text of the skill mentions "old.md"; link to it or remove it`,
+			`x/rules/word.md:1:1 note files/unreferenced: mentions "rules/word.md"`,
+			`x/z/unused.csv:1:1 note files/unreferenced: mentions "unused.csv"`,
 		})
 	})
 }

@@ -45,7 +45,7 @@ func checkUnreferenced(p *Pass) {
 	}
 	for f := range skillFiles(p.Tree) {
 		if s := x.owner(f.Path); !isKnownUnread(f) && !isLinked(linked, s, f.Path) && !isMentioned(words[s], f) {
-			p.At(f, diag.Span{}, fmt.Sprintf("no text of the skill mentions %q; link to it or remove it", f.Path))
+			p.At(f, diag.Span{}, fmt.Sprintf("no text of the skill mentions %q; link to it or remove it", fromSkill(s, f.Path)))
 		}
 	}
 }

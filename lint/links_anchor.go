@@ -36,7 +36,7 @@ func checkAnchors(p *Pass) {
 			lines[target] = headingLines(target.Content())
 		}
 		p.At(j.file, j.link.Span, fmt.Sprintf("no heading of %q makes the anchor %s; %s",
-			j.target, quoted("#"+j.dest.fragment), anchorAdvice(target, j.dest.fragment, lines[target])))
+			fromFile(j.file, j.target), quoted("#"+j.dest.fragment), anchorAdvice(target, j.dest.fragment, lines[target])))
 	}, linkAnchor)
 }
 

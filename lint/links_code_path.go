@@ -252,7 +252,7 @@ func (x *linkIndex) codePathMessage(f *skill.File, w codeWord, name string) stri
 		return fmt.Sprintf("%s; did you mean %q", message, strings.TrimPrefix(near, s.Dir+"/"))
 	}
 	if p := x.atParent(s, name); p != "" {
-		return fmt.Sprintf("%s, and %q is not published with it; put a copy into the skill", message, p)
+		return fmt.Sprintf("%s, and %q is not published with it; put a copy into the skill", message, fromFile(f, p))
 	}
 	if other := x.namedWith(s, name, func(other string) bool { return x.wordsOf(f)[other] }); other != "" {
 		return fmt.Sprintf("%s, but in the skill %s; if that is meant, name it beside the path", message, quoted(other))

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"iter"
 	"path"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -216,11 +215,7 @@ func isCommonName(base string) bool {
 
 // linkTo returns how a file writes a link to a path of the tree.
 func linkTo(from *skill.File, to string) string {
-	rel, err := filepath.Rel(filepath.FromSlash(path.Dir(from.Path)), filepath.FromSlash(to))
-	if err != nil {
-		return to
-	}
-	return protocol.EncodePath(filepath.ToSlash(rel))
+	return protocol.EncodePath(fromFile(from, to))
 }
 
 // skillFiles yields every file that some skill holds, each once.

@@ -25,9 +25,9 @@ func (x *linkIndex) behindLink(j judged) string {
 // behindLinkMessage tells of a link that leads to a target from where its file is, and to
 // nothing from where it is published.
 func (x *linkIndex) behindLinkMessage(j judged, target string) string {
-	message := fmt.Sprintf("%s leads nowhere from here, only from the linked file %q", quoted(j.link.Dest), j.file.Real)
+	message := fmt.Sprintf("%s leads nowhere from here, only from the linked file %q", quoted(j.link.Dest), fromFile(j.file, j.file.Real))
 	if s := x.owner(target); s != nil {
 		return fmt.Sprintf("%s; write %s", message, x.uriToWrite(s, target))
 	}
-	return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, target)
+	return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, fromFile(j.file, target))
 }

@@ -59,9 +59,9 @@ func (x *linkIndex) missingMessage(j judged) string {
 		kind = "directory"
 	}
 	if inside := x.rootRelativeTarget(j); inside != "" {
-		return fmt.Sprintf("%s; add the %s %s and write %q, or remove the link", message, kind, quotedPath(inside), linkTo(j.file, inside))
+		return fmt.Sprintf("%s; add the %s %s to it and write %q, or remove the link", message, kind, quotedPath(fromSkill(j.owner, inside)), linkTo(j.file, inside))
 	}
-	return fmt.Sprintf("%s; add the %s %s or remove the link", message, kind, quotedPath(j.target))
+	return fmt.Sprintf("%s; add the %s %s to it or remove the link", message, kind, quotedPath(fromSkill(j.owner, j.target)))
 }
 
 // rootRelativeTarget returns the path that a link is meant to lead to that begins with the

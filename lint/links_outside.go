@@ -58,7 +58,7 @@ func (x *linkIndex) outsideMessage(j judged) string {
 	message := fmt.Sprintf("%s leaves the skill, so it works on disk only", quoted(j.link.Dest))
 	other := x.owner(j.target)
 	if other == nil {
-		return fmt.Sprintf("%s; put a copy of %q into the skill or remove the link", message, j.target)
+		return fmt.Sprintf("%s; put a copy into the skill or remove the link", message)
 	}
 	return fmt.Sprintf("%s; write %s", message, x.uriToWrite(other, j.target))
 }

@@ -32,32 +32,32 @@ func linkCases() []lintCase {
 func missingLinkCases() []lintCase {
 	return []lintCase{
 		{"L78 missing", withBody("See [a](references/a.md).\n"), inBody(9,
-			`error links/missing: "references/a.md" does not exist in the skill; add the file "x/references/a.md"`)},
+			`error links/missing: "references/a.md" does not exist in the skill; add the file "references/a.md" to it`)},
 		{"L78 near in its folder", withBody("[a](refs/from.md)\n", "refs/form.md", "a\n"), inBody(5,
 			`error links/missing: did you mean "refs/form.md"`)},
 		{"L78 near in another folder", withBody("[a](refrences/form.md)\n", "a/form.md", "a\n", "references/form.md", "a\n"), inBody(5,
 			`error links/missing: did you mean "references/form.md"`)},
 		{"L78 not near by a common ending", withBody("[a](refs/styling.md) [b](refs/moods-chinese.md) [c](refs/icra_article.md)\n",
 			"refs/sending.md", "a\n", "refs/mureka-chinese.md", "a\n", "refs/nature_article.md", "a\n"), []string{
-			`x/SKILL.md:6:5 error links/missing: "refs/styling.md" does not exist in the skill; add the file "x/refs/styling.md" or remove the link`,
+			`x/SKILL.md:6:5 error links/missing: "refs/styling.md" does not exist in the skill; add the file "refs/styling.md" to it or remove the link`,
 			`x/SKILL.md:6:26 error links/missing: add the file`,
 			`x/SKILL.md:6:53 error links/missing: add the file`}},
 		{"L78 near with a word more", withBody("[a](refs/form.md) [b](refs/power-query.pq)\n", "refs/form-a.md", "a\n", "refs/power-query.pq.md", "a\n"), []string{
 			`x/SKILL.md:6:5 error links/missing: did you mean "refs/form-a.md"`,
 			`x/SKILL.md:6:23 error links/missing: did you mean "refs/power-query.pq.md"`}},
 		{"L78 near is never the file itself", withBody("", "refs/form.md", "[a](from.md)\n"), []string{
-			`x/refs/form.md:1:5 error links/missing: add the file "x/refs/from.md"`}},
+			`x/refs/form.md:1:5 error links/missing: add the file "refs/from.md" to it`}},
 		{"L78 a name that every skill has is not near", withBody("", "refs/a.md", "[b](../b/SKILL.md) [c](../c/README.md) [d](../d/SKILL.md)\n",
 			"README.md", "a\n", "refs/b.md", "b\n", "e/d/README.md", "a\n"), []string{
 			`x/refs/a.md:1:5 error links/missing: did you mean "b.md"`,
-			`x/refs/a.md:1:24 error links/missing: add the file "x/c/README.md"`,
-			`x/refs/a.md:1:44 error links/missing: add the file "x/d/SKILL.md"`}},
+			`x/refs/a.md:1:24 error links/missing: add the file "c/README.md" to it`,
+			`x/refs/a.md:1:44 error links/missing: add the file "d/SKILL.md" to it`}},
 		{"L78 near, a name that every skill has", withBody("[a](c/README.md)\n", "b/c/README.md", "a\n"), inBody(5,
 			`error links/missing: did you mean "b/c/README.md"`)},
 		{"L78 folder", withBody("[a](examples/)\n"), inBody(5,
-			`error links/missing: "examples/" does not exist in the skill; add the directory "x/examples" or remove the link`)},
+			`error links/missing: "examples/" does not exist in the skill; add the directory "examples" to it or remove the link`)},
 		{"L78 long path", withBody("[a](references/" + strings.Repeat("long-", 20) + "name.md)\n"), inBody(5,
-			`error links/missing: add the file "x/references/`+strings.Repeat("long-", 20)+`name.md" or remove`)},
+			`error links/missing: add the file "references/`+strings.Repeat("long-", 20)+`name.md" to it or remove`)},
 		{"L78 near is named from the file", withBody("", "references/a.md", "[b](other/b c.md)\n\n[b](<other/b c.md>)\n", "b c.md", "b\n"),
 			[]string{`x/references/a.md:3:6 error links/missing: did you mean "../b%20c.md"`}},
 		{"L78 case", withBody("[a](references/form.md)\n", "references/FORM.md", "a\n"), inBody(5,
@@ -121,7 +121,7 @@ func templateLinkCases() []lintCase {
 func anchorCases() []lintCase {
 	return []lintCase{
 		{"L78 anchor", withBody("[a](#the-step)\n\n## The steps\n"), inBody(5,
-			`warning links/anchor: no heading of "x/SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
+			`warning links/anchor: no heading of "SKILL.md" makes the anchor "#the-step"; did you mean "#the-steps"`)},
 		{"L78 anchor of a heading that goes on", withBody("[a](#setup) [b](#deploy)\n\n## Setup in three steps\n## Deploy by hand\n## Deploy by machine\n"), []string{
 			`x/SKILL.md:6:5 warning links/anchor: "#setup"; did you mean "#setup-in-three-steps"`,
 			`x/SKILL.md:6:17 warning links/anchor: "#deploy"; add the heading`}},
@@ -130,7 +130,7 @@ func anchorCases() []lintCase {
 		{"L78 anchor of a heading in code", withBody("[a](#2-the-steps)\n\n```\n```sh\n```\n```\n## 2. The *steps*\n```\n##"), inBody(5,
 			`warning links/anchor: "#2-the-steps"; line 12 looks like it, but stands in a block of code or HTML; end the block before it`)},
 		{"L78 anchor of another file", withBody("[a](a.md#b) [c](a.md#c)\n", "a.md", "# C\n"), inBody(5,
-			`warning links/anchor: no heading of "x/a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
+			`warning links/anchor: no heading of "a.md" makes the anchor "#b"; add the heading or link to the file alone`)},
 		{"L78 anchors that are there", withBody("[1](#two-words) [2](#two-words-1) [3](#id) [4](#caf%C3%A9) [5](#user-content-id) [6](#x) [7](#top) [8](#) [9](#v) [10](#w)\n\n"+
 			"## Two Words\n## Two words\n## Café\n<a id=\"id\"></a>\n## X y {#x}\n## V y {: #v .a}\n## W y { #w }\n", "README.md", "[1](#readme)\n"), nil},
 		{"L78 anchor in another case", withBody("[1](#Two-Words) [2](#ID) [3](#café)\n\n## Two Words\n## Café\n<a id=\"id\"></a>\n"), nil},
@@ -156,7 +156,7 @@ func outsideCases() []lintCase {
 		{"L80 another skill's folder", two("[o](../other/#title)"), inBody(5,
 			`error links/outside: write the URI "skill://other/SKILL.md"`)},
 		{"L80 a file of no skill", two("[o](../docs/a.md)"), inBody(5,
-			`error links/outside: so it works on disk only; put a copy of "docs/a.md" into the skill`)},
+			`error links/outside: so it works on disk only; put a copy into the skill`)},
 		{"L80 another skill, not there", map[string]string{"x/SKILL.md": manifest("x") + "[1](../other/SKILL.md) [2](../../b/other/) [3](../none/SKILL.md) [4](../two)\n",
 			"a/other/SKILL.md": manifest("other"), "b/c/other/SKILL.md": manifest("other", "license: MIT"), "a/two/SKILL.md": manifest("two")}, []string{
 			`b/c/other/SKILL.md:2:7 warning name/duplicate: "other"`,
