@@ -22,7 +22,7 @@ type checked struct {
 	notes  []string // what was not checked, for people
 
 	sources map[string]func() []byte // by path
-	places  map[string]string        // likewise: absolute paths, links above the tree resolved
+	places  map[string]string        // likewise: absolute paths, links resolved
 	covered []coverage               // of each tree
 }
 
@@ -33,7 +33,10 @@ func newChecked() *checked {
 // register makes a file of a tree known by a path.
 func (c *checked) register(path, file string, t *target, p *project) {
 	c.sources[path] = func() []byte { return p.source(file) }
-	c.places[path] = filepath.Join(t.root, filepath.FromSlash(file))
+	c.places[path] = t.absolute(file)
+	if f := p.tree.File(file); f != nil {
+		c.places[path] = t.absolute(f.Real)
+	}
 }
 
 // source returns the bytes of a file that a finding is in or speaks of.

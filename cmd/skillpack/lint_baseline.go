@@ -56,8 +56,8 @@ func (o baselineOptions) unknown(found []diag.Diagnostic, t *target, p *project)
 	for i := range found {
 		c.register(found[i].File, found[i].File, t, p)
 	}
-	place := baselinePlace{c, dir}
-	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d).Key) }), nil
+	place := newBaselinePlace(c, dir)
+	return slices.DeleteFunc(found, func(d diag.Diagnostic) bool { return place.take(known, &d) }), nil
 }
 
 // apply takes out the findings that the file holds or, to update it, all of them.
@@ -76,12 +76,12 @@ func (o baselineOptions) apply(c *checked, quiet bool, stderr io.Writer) error {
 	if quiet {
 		stderr = io.Discard
 	}
-	place := baselinePlace{c, dir}
+	place := newBaselinePlace(c, dir)
 	if o.update {
 		return o.write(place, known, stderr)
 	}
 	all, before := known.Len(), len(c.found)
-	c.found = slices.DeleteFunc(c.found, func(d diag.Diagnostic) bool { return known.Take(place.entry(&d).Key) })
+	c.found = slices.DeleteFunc(c.found, func(d diag.Diagnostic) bool { return place.take(known, &d) })
 	if n := before - len(c.found); n > 0 {
 		fmt.Fprintf(stderr, "%s left out, which %q holds\n", count(n, "finding"), o.file)
 	}
@@ -125,8 +125,10 @@ func (o baselineOptions) write(place baselinePlace, old *baseline.Baseline, stde
 	elsewhere := func(file, rule string) bool { return !place.covers(file, rule) }
 	all, had := old.Select(elsewhere), old.Select(elsewhere)
 	for i := range place.checked.found {
-		if e := place.entry(&place.checked.found[i]); !had.Take(e.Key) {
+		if d := &place.checked.found[i]; !place.take(had, d) {
+			e := place.entry(d)
 			all.Add(e)
+			place.taken[spot{e, d.Span}] = true
 		}
 	}
 	data, err := all.Encode()
@@ -146,6 +148,28 @@ func (o baselineOptions) write(place baselinePlace, old *baseline.Baseline, stde
 type baselinePlace struct {
 	checked *checked
 	dir     string // absolute, links resolved
+	taken   map[spot]bool
+}
+
+// spot is where a finding is, of whichever tree it was found.
+type spot struct {
+	entry baseline.Entry
+	span  diag.Span
+}
+
+func newBaselinePlace(c *checked, dir string) baselinePlace {
+	return baselinePlace{c, dir, map[spot]bool{}}
+}
+
+// take takes a finding out of a baseline and reports whether it was there. One that two
+// trees of the run have in common is taken once.
+func (p baselinePlace) take(known *baseline.Baseline, d *diag.Diagnostic) bool {
+	e := p.entry(d)
+	at := spot{e, d.Span}
+	if !p.taken[at] {
+		p.taken[at] = known.Take(e.Key)
+	}
+	return p.taken[at]
 }
 
 func (p baselinePlace) entry(d *diag.Diagnostic) baseline.Entry {
