@@ -83,7 +83,7 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 		return "", false
 	}
 	// Who installs a skill is in a clone of the repository yet, not in the skill.
-	if x.atParent(s, name) == name && x.isUnder(f, w, "install", "installation", "installing") {
+	if (x.tree.Guessed || x.atParent(s, name) == name) && x.isUnder(f, w, "install", "installation", "installing") {
 		return "", false
 	}
 	if (isAboutSkills(s) || isData(first, name)) && x.near(s, path.Join(s.Dir, name)) == "" {

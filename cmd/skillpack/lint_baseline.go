@@ -128,7 +128,7 @@ func (o baselineOptions) write(place baselinePlace, old *baseline.Baseline, stde
 		if d := &place.checked.found[i]; !place.take(had, d) {
 			e := place.entry(d)
 			all.Add(e)
-			place.taken[spot{e, d.Span}] = true
+			place.taken[spot{e.Key, d.Span}] = true
 		}
 	}
 	data, err := all.Encode()
@@ -153,8 +153,8 @@ type baselinePlace struct {
 
 // spot is where a finding is, of whichever tree it was found.
 type spot struct {
-	entry baseline.Entry
-	span  diag.Span
+	key  baseline.Key
+	span diag.Span
 }
 
 func newBaselinePlace(c *checked, dir string) baselinePlace {
@@ -165,7 +165,7 @@ func newBaselinePlace(c *checked, dir string) baselinePlace {
 // trees of the run have in common is taken once.
 func (p baselinePlace) take(known *baseline.Baseline, d *diag.Diagnostic) bool {
 	e := p.entry(d)
-	at := spot{e, d.Span}
+	at := spot{e.Key, d.Span}
 	if !p.taken[at] {
 		p.taken[at] = known.Take(e.Key)
 	}
