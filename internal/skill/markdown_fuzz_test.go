@@ -15,7 +15,8 @@ func FuzzMarkdown(f *testing.F) {
 		f.Add([]byte(seed), uint(0))
 		f.Add([]byte(seed), uint(3))
 	}
-	f.Add([]byte("0<!--"), uint(1)) // a comment that speaks of no block, behind the start
+	f.Add([]byte("0<!--"), uint(1))                                                                  // a comment that speaks of no block, behind the start
+	f.Add([]byte(" c: d -->\n\n- <!-- skillpack-ignore\n\n> a <!--skillpack-ignore  -->"), uint(40)) // likewise a silencer
 	f.Fuzz(func(t *testing.T, data []byte, from uint) {
 		start := min(int(from%1024), len(data))
 		m := ParseMarkdown(data, start)

@@ -86,7 +86,7 @@ func silencersIn(data []byte, from int, comments []Comment) []Silencer {
 			continue
 		}
 		s := Silencer{Comment: c.Span, Rules: rules, Scope: c.Block, Whole: first}
-		if first {
+		if first && s.Scope.End > from { // else no block follows
 			s.Scope.Start = from
 		}
 		all = append(all, s)
