@@ -99,7 +99,7 @@ func WriteFile(path string, data []byte) error {
 	if info, statErr := os.Stat(path); statErr == nil {
 		err = errors.Join(err, f.Chmod(info.Mode().Perm()))
 	}
-	if err = errors.Join(err, f.Close()); err == nil {
+	if err = errors.Join(err, f.Sync(), f.Close()); err == nil {
 		err = os.Rename(temp, path)
 	}
 	if err != nil {
