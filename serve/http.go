@@ -12,10 +12,22 @@ const Endpoint = "/mcp"
 // Handler returns the server's HTTP side: the endpoint /mcp, and 404 for all else.
 // It is stateless (T6) and refuses a request that a browser sends for another
 // origin, or one with a foreign Host that arrives at a loopback address (T4).
+//
+// What does not need the SDK is answered before it, from the catalog's bytes as they
+// are; the answers are the same.
 func (s *Server) Handler() http.Handler {
+	h := s.doors()
+	if guard := s.options.Guard; guard != nil {
+		h = guard(h)
+	}
 	mux := http.NewServeMux()
-	mux.Handle(Endpoint, http.NewCrossOriginProtection().Handler(s.sdkDoor()))
+	mux.Handle(Endpoint, s.observe(http.NewCrossOriginProtection().Handler(h)))
 	return mux
+}
+
+// doors answers what the direct path knows there, and all else through the SDK.
+func (s *Server) doors() http.Handler {
+	return s.sdkDoor()
 }
 
 // sdkDoor answers every request of the endpoint through the SDK. Whatever stands in

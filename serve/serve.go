@@ -15,6 +15,7 @@ import (
 	"cmp"
 	"context"
 	"log/slog"
+	"net/http"
 	"sync/atomic"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
@@ -39,6 +40,23 @@ type Options struct {
 	// MaxBody is the greatest size of a request, in bytes, over HTTP and stdio;
 	// zero is 4 MiB.
 	MaxBody int64
+
+	// What follows is for Handler alone.
+
+	// AllowOrigins are the web origins, such as "https://app.example.com", whose pages
+	// may ask and read the answers (T4). Without it no page of another origin may.
+	AllowOrigins []string
+	// AllowHosts are names, without a port, that a request which arrives at a loopback
+	// address may have in Host besides the loopback ones (T4).
+	AllowHosts []string
+	// Guard, if not nil, wraps everything that answers, to turn away who may not ask.
+	// A CORS preflight, a foreign Host and a foreign Origin are answered before it.
+	Guard func(http.Handler) http.Handler
+	// Observe, if not nil, is told of every request once it has been answered. It is
+	// called concurrently, before the connection takes its next request.
+	Observe func(*http.Request, Call)
+	// SDKOnly leaves every answer to the SDK, for measuring and for finding faults.
+	SDKOnly bool
 }
 
 // Server serves one catalog at a time. Its methods may be called concurrently.

@@ -1,0 +1,89 @@
+package serve
+
+import (
+	"net/http"
+	"time"
+)
+
+// Door says what answered a request.
+type Door string
+
+// The doors. Both give the same answers; the direct path gives only good ones.
+const (
+	NoDoor     Door = ""       // refused before either: its Host, its Origin, the guard
+	DirectDoor Door = "direct" // the catalog's bytes as they are
+	SDKDoor    Door = "sdk"    // everything else
+)
+
+// Call is what there is to tell of one HTTP request to the endpoint. The texts come
+// from the client: escape them in a log, and use none as the label of a metric.
+type Call struct {
+	Door     Door
+	Method   string // of JSON-RPC; "" where the body was not understood
+	URI      string // what was asked for, where the method takes one
+	Version  string // the protocol revision of the request's header
+	Client   string // the name in the client's info, "" where it gave none
+	Status   int    // of HTTP
+	Code     int64  // of the JSON-RPC error, 0 for none
+	Bytes    int64  // of the answer's body, as sent
+	Duration time.Duration
+}
+
+// observed is the response to one request and what is known of it so far.
+type observed struct {
+	http.ResponseWriter
+	call Call
+}
+
+// observe tells the observer of every request that next answers.
+func (s *Server) observe(next http.Handler) http.Handler {
+	tell := s.options.Observe
+	if tell == nil {
+		return next
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		begun := time.Now()
+		o := &observed{ResponseWriter: w, call: Call{Version: r.Header.Get("Mcp-Protocol-Version")}}
+		defer func() {
+			o.call.Duration = time.Since(begun)
+			tell(r, o.call)
+		}()
+		next.ServeHTTP(o, r)
+	})
+}
+
+// WriteHeader notes the status of the final answer.
+func (o *observed) WriteHeader(status int) {
+	if o.call.Status == 0 && status >= http.StatusOK {
+		o.call.Status = status
+	}
+	o.ResponseWriter.WriteHeader(status)
+}
+
+// Write counts the bytes of the answer.
+func (o *observed) Write(b []byte) (int, error) {
+	if o.call.Status == 0 {
+		o.call.Status = http.StatusOK
+	}
+	n, err := o.ResponseWriter.Write(b)
+	o.call.Bytes += int64(n)
+	return n, err
+}
+
+// Unwrap lets an http.ResponseController reach the connection.
+func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
+
+// callOf returns the call that a response belongs to, for a door to fill in. Where
+// nobody observes it is one that nobody reads.
+func callOf(w http.ResponseWriter) *Call {
+	for {
+		switch v := w.(type) {
+		case *observed:
+			return &v.call
+		case interface{ Unwrap() http.ResponseWriter }:
+			w = v.Unwrap()
+		default:
+			return new(Call)
+		}
+	}
+}
