@@ -43,23 +43,28 @@ func (n *snapshot) open(list listID, cursor string) (rest []byte, ok bool) {
 // page returns the part of items that a cursor asks for, "" for the first, and the
 // cursor of the next part, "" after the last.
 func (n *snapshot) page(list listID, items [][]byte, cursor string) (part [][]byte, next string, err error) {
-	start := 0
+	from, to, next, err := n.span(list, len(items), cursor)
+	return items[from:to], next, err
+}
+
+// span is page for the positions in a list of the given length.
+func (n *snapshot) span(list listID, length int, cursor string) (from, to int, next string, err error) {
 	if cursor != "" {
 		rest, ok := n.open(list, cursor)
 		if !ok || len(rest) != 4 {
-			return nil, "", errCursor()
+			return 0, 0, "", errCursor()
 		}
 		position := binary.BigEndian.Uint32(rest)
-		if position == 0 || uint64(position) >= uint64(len(items)) {
-			return nil, "", errCursor()
+		if position == 0 || uint64(position) >= uint64(length) {
+			return 0, 0, "", errCursor()
 		}
-		start = int(position)
+		from = int(position)
 	}
-	end := min(start+n.sizeOfPage(len(items)), len(items))
-	if end < len(items) {
-		next = n.cursor(list, binary.BigEndian.AppendUint32(nil, uint32(end)))
+	to = min(from+n.sizeOfPage(length), length)
+	if to < length {
+		next = n.cursor(list, binary.BigEndian.AppendUint32(nil, uint32(to)))
 	}
-	return items[start:end], next, nil
+	return from, to, next, nil
 }
 
 func (n *snapshot) sizeOfPage(items int) int {

@@ -3,7 +3,6 @@ package serve
 import (
 	"bytes"
 	"encoding/json"
-	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -23,9 +22,7 @@ func (r *result) MarshalJSON() ([]byte, error) {
 	b := make([]byte, 0, len(r.body)+256)
 	b = append(b, '{')
 	if r.cache != nil {
-		b = append(b, `"resultType":"complete","ttlMs":`...)
-		b = strconv.AppendInt(b, r.cache.ttlMs, 10)
-		b = append(protocol.AppendString(append(b, `,"cacheScope":`...), r.cache.scope), ',')
+		b = r.cache.append(b)
 	}
 	b = append(b, r.body...)
 	if len(r.Meta) > 0 {

@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"strconv"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
@@ -18,20 +19,28 @@ const (
 
 // snapshot is everything that a request needs of a catalog. It is never changed.
 type snapshot struct {
-	catalog   *catalog.Catalog
-	dynamic   []*dynamicSkill // sorted by URI
-	skills    [][]byte        // wire form of every listed entry, in listing order
-	resources [][]byte        // wire form of every listed resource
-	info      *mcp.Implementation
-	cache     caching
-	pageSize  int    // 0: grows with the list
-	binding   []byte // what cursors are bound to: the catalog and the dynamic list
+	catalog    *catalog.Catalog
+	dynamic    []*dynamicSkill // sorted by URI
+	skills     [][]byte        // wire form of every listed entry, in listing order
+	resources  [][]byte        // wire form of every listed resource
+	info       *mcp.Implementation
+	cache      caching
+	pageSize   int    // 0: grows with the list
+	binding    []byte // what cursors are bound to: the catalog and the dynamic list
+	modernLead string // what every modern result on the direct path begins with
 }
 
 // caching is the cache fields of a result (P2).
 type caching struct {
 	ttlMs int64
 	scope string
+}
+
+// append appends the members of a modern result that say how long it holds (P2).
+func (c caching) append(b []byte) []byte {
+	b = append(b, `"resultType":"complete","ttlMs":`...)
+	b = strconv.AppendInt(b, c.ttlMs, 10)
+	return append(protocol.AppendString(append(b, `,"cacheScope":`...), c.scope), ',')
 }
 
 func newSnapshot(c *catalog.Catalog, o Options) (*snapshot, error) {
@@ -51,7 +60,19 @@ func newSnapshot(c *catalog.Catalog, o Options) (*snapshot, error) {
 		info: &mcp.Implementation{Name: c.Server.Name, Version: c.Server.Version},
 	}
 	n.collect()
-	return n, nil
+	n.modernLead, err = n.lead()
+	return n, err
+}
+
+// lead returns the members of a modern result that depend on the catalog alone, each
+// with a comma behind it.
+func (n *snapshot) lead() (string, error) {
+	meta, err := encodeJSON(map[string]any{mcp.MetaKeyServerInfo: n.info})
+	if err != nil {
+		return "", err
+	}
+	b := n.cache.append(nil)
+	return string(append(append(append(b, `"_meta":`...), meta...), ',')), nil
 }
 
 func cachingOf(c *catalog.Catalog, o Options) (caching, error) {
