@@ -49,7 +49,7 @@ func ExampleNew() {
 		log.Fatal(err)
 	}
 	s := serve.New(c, serve.Options{})
-	// s.ListenAndServe(ctx, "127.0.0.1:8080", nil) serves it over HTTP,
+	// http.ListenAndServe("127.0.0.1:8080", s.Handler()) serves it over HTTP,
 	// s.ServeStdio(ctx, os.Stdin, os.Stdout) over stdio.
 
 	ctx := context.Background()

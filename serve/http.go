@@ -27,10 +27,7 @@ func (s *Server) Handler() http.Handler {
 
 // doors answers what the direct path knows there, and all else through the SDK.
 func (s *Server) doors() http.Handler {
-	if s.options.SDKOnly || !s.own {
-		return s.sdkDoor()
-	}
-	return s.direct(s.sdkDoor())
+	return s.sdkDoor()
 }
 
 // sdkDoor answers every request of the endpoint through the SDK. Whatever stands in
@@ -45,5 +42,5 @@ func (s *Server) sdkDoor() http.Handler {
 			MaxRequestBodyBytes:          -1, // the gate has read the body by then
 			PropagateRequestCancellation: true,
 		})
-	return &gate{next: sdk, maxBody: s.options.MaxBody}
+	return &gate{next: s.listens.handler(sdk), maxBody: s.options.MaxBody}
 }

@@ -220,24 +220,6 @@ func TestMaxBody(t *testing.T) {
 	}
 }
 
-// listen serves on a free port until stop is called; stop waits for the end.
-func listen(t *testing.T, s *Server) (url string, stop func() error) {
-	t.Helper()
-	ctx, cancel := context.WithCancel(context.Background())
-	addr, done := make(chan net.Addr, 1), make(chan error, 1)
-	go func() {
-		done <- s.ListenAndServe(ctx, "127.0.0.1:0", func(a net.Addr) { addr <- a })
-	}()
-	t.Cleanup(cancel)
-	select {
-	case a := <-addr:
-		return "http://" + a.String() + Endpoint, func() error { cancel(); return <-done }
-	case err := <-done:
-		t.Fatal(err)
-		return "", nil
-	}
-}
-
 // slowSkill is helloSkill with a Read that says when it began and waits for release.
 func slowSkill(entered chan<- bool, release <-chan bool) DynamicSkill {
 	d := helloSkill()
@@ -259,69 +241,4 @@ func newRequest(url, body string) *http.Request {
 	r.Header.Set("Content-Type", "application/json")
 	r.Header.Set("Accept", "application/json, text/event-stream")
 	return r
-}
-
-func TestListenAndServe(t *testing.T) {
-	t.Run("requests in flight finish", func(t *testing.T) {
-		entered, release := make(chan bool), make(chan bool)
-		url, stop := listen(t, New(smallCatalog(t), Options{Dynamic: []DynamicSkill{slowSkill(entered, release)}}))
-		got := make(chan string, 1)
-		go func() {
-			r := newRequest(url, `{"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":"skill://live/hello/SKILL.md"}}`)
-			a, err := http.DefaultClient.Do(r)
-			if err != nil {
-				got <- err.Error()
-				return
-			}
-			defer a.Body.Close()
-			b, _ := io.ReadAll(a.Body)
-			got <- string(b)
-		}()
-		select {
-		case <-entered:
-		case body := <-got:
-			t.Fatalf("answer %s before the read", body)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- stop() }()
-		select {
-		case err := <-ended:
-			t.Fatalf("it did not wait: %v", err)
-		case <-time.After(50 * time.Millisecond):
-		}
-		close(release)
-		if body := <-got; !strings.Contains(body, "# SKILL.md") {
-			t.Errorf("answer %s", body)
-		}
-		if err := <-ended; err != nil {
-			t.Error(err)
-		}
-	})
-	t.Run("an open listen does not hold the end", func(t *testing.T) { // T7
-		s := newSmall(t)
-		addTool(s) // makes the SDK honour toolsListChanged, so the listen stays open
-		url, stop := listen(t, s)
-		r := newRequest(url, modernBody("subscriptions/listen", `{"notifications":{"toolsListChanged":true}}`))
-		r.Header.Set("MCP-Protocol-Version", modern)
-		r.Header.Set("Mcp-Method", "subscriptions/listen")
-		a, err := http.DefaultClient.Do(r)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer a.Body.Close()
-		if _, err := a.Body.Read(make([]byte, 1)); err != nil {
-			t.Fatal(err)
-		}
-		start := time.Now()
-		if err := stop(); err != nil || time.Since(start) > drainTimeout/2 {
-			t.Errorf("stopped after %v: %v", time.Since(start), err)
-		}
-	})
-	t.Run("address in use", func(t *testing.T) {
-		url, _ := listen(t, newSmall(t))
-		addr := strings.TrimSuffix(strings.TrimPrefix(url, "http://"), Endpoint)
-		if err := newSmall(t).ListenAndServe(t.Context(), addr, nil); err == nil || !strings.Contains(err.Error(), addr) {
-			t.Errorf("error %v, want one that names %s", err, addr)
-		}
-	})
 }

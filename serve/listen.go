@@ -2,79 +2,90 @@ package serve
 
 import (
 	"context"
-	"errors"
-	"log/slog"
-	"net"
 	"net/http"
+	"sync"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
 )
 
-const (
-	headerTimeout  = 10 * time.Second
-	readTimeout    = time.Minute
-	writeTimeout   = 5 * time.Minute // a whole 16 MiB blob over a slow line
-	idleTimeout    = 2 * time.Minute
-	drainTimeout   = 10 * time.Second
-	maxHeaderBytes = 64 << 10 // an Mcp-Name may hold a long URI
-)
+const methodListen = "subscriptions/listen"
 
-// ListenAndServe serves Handler on a TCP address, such as "127.0.0.1:8080", until
-// ctx ends; then it lets requests in flight finish, for at most ten seconds, and
-// returns nil. It calls ready, if not nil, with the address once connections are
-// accepted; from then on it opens no file.
-func (s *Server) ListenAndServe(ctx context.Context, addr string, ready func(net.Addr)) error {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
-	if err != nil {
-		return err
-	}
-	draining, drain := context.WithCancel(context.Background())
-	defer drain()
-	server := &http.Server{
-		Handler:           endListens(s.Handler(), draining),
-		ReadHeaderTimeout: headerTimeout,
-		ReadTimeout:       readTimeout,
-		WriteTimeout:      writeTimeout,
-		IdleTimeout:       idleTimeout,
-		MaxHeaderBytes:    maxHeaderBytes,
-		ErrorLog:          slog.NewLogLogger(s.options.Logger.Handler(), slog.LevelWarn),
-	}
-	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(listener) }()
-	if ready != nil {
-		ready(listener.Addr())
-	}
-	select {
-	case err := <-failed:
-		return err
-	case <-ctx.Done():
-	}
-	drain()
-	return shutDown(server)
+// Drain ends every subscriptions/listen that came over HTTP, and refuses new ones with
+// 503. Call it before http.Server.Shutdown, which waits for every answer: a listen has
+// no end of its own (T7). All other requests are answered as before.
+func (s *Server) Drain() { s.listens.drain() }
+
+// listens are the subscriptions/listen under way over HTTP. The zero value is ready.
+type listens struct {
+	mu      sync.Mutex
+	drained bool
+	open    map[*http.Request]context.CancelFunc
 }
 
-var errCutOff = errors.New("requests still ran ten seconds after the stop and were cut off")
-
-// shutDown drains the server; what is not done by the deadline is cut off.
-func shutDown(server *http.Server) error {
-	ctx, cancel := context.WithTimeout(context.Background(), drainTimeout)
-	defer cancel()
-	err := server.Shutdown(ctx)
-	if errors.Is(err, context.DeadlineExceeded) {
-		return errors.Join(errCutOff, server.Close())
-	}
-	return err
-}
-
-// endListens ends every subscriptions/listen when draining ends: such a request has
-// no end of its own, and would hold the shutdown to its deadline (T7).
-func endListens(next http.Handler, draining context.Context) http.Handler {
+// handler gives each listen that next answers an end. It stands behind the gate, which
+// has read the body, and before the SDK, which holds the header to it (T2).
+func (l *listens) handler(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		if r.Header.Get("Mcp-Method") == "subscriptions/listen" {
-			ctx, cancel := context.WithCancel(r.Context())
-			defer cancel()
-			defer context.AfterFunc(draining, cancel)()
-			r = r.WithContext(ctx)
+		if r.Header.Get("Mcp-Method") != methodListen {
+			next.ServeHTTP(w, r)
+			return
 		}
-		next.ServeHTTP(w, r)
+		ctx, ok := l.begin(r)
+		if !ok {
+			refuseListen(w)
+			return
+		}
+		defer l.end(r)
+		liftDeadlines(w)
+		next.ServeHTTP(w, r.WithContext(ctx))
 	})
+}
+
+// begin notes a listen and returns its context; ok is false after drain.
+func (l *listens) begin(r *http.Request) (_ context.Context, ok bool) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.drained {
+		return nil, false
+	}
+	if l.open == nil {
+		l.open = map[*http.Request]context.CancelFunc{}
+	}
+	ctx, cancel := context.WithCancel(r.Context())
+	l.open[r] = cancel
+	return ctx, true
+}
+
+func (l *listens) end(r *http.Request) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.open[r]()
+	delete(l.open, r)
+}
+
+func (l *listens) drain() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.drained = true
+	for _, cancel := range l.open {
+		cancel()
+	}
+}
+
+func refuseListen(w http.ResponseWriter) {
+	f := refuse(http.StatusServiceUnavailable, jsonrpc.CodeInternalError, "the server is stopping; listen to another one")
+	if call, ok := w.(*refusals); ok {
+		f.id = call.id
+	}
+	f.write(w)
+}
+
+// liftDeadlines lets a listen last longer than the server's timeouts, which are for
+// requests that end; the one for reading would end it although its body has been read.
+// Where the connection knows no deadlines there are none to lift.
+func liftDeadlines(w http.ResponseWriter) {
+	c := http.NewResponseController(w)
+	_ = c.SetReadDeadline(time.Time{})
+	_ = c.SetWriteDeadline(time.Time{})
 }

@@ -65,7 +65,7 @@ type Server struct {
 	own     bool // made by New: all of mcp's answers are ours to shape
 	options Options
 	current atomic.Pointer[snapshot]
-	shared  atomic.Bool // MCP was called: others may shape its answers
+	listens listens
 }
 
 // New returns a server of the catalog's skills. It panics if the catalog is not
@@ -109,12 +109,8 @@ func (o Options) withDefaults() Options {
 }
 
 // MCP returns the SDK server, to add tools or prompts to it or to run it over
-// another transport. From then on Handler leaves every answer to the SDK, since what is
-// added to it may shape any of them.
-func (s *Server) MCP() *mcp.Server {
-	s.shared.Store(true)
-	return s.mcp
-}
+// another transport.
+func (s *Server) MCP() *mcp.Server { return s.mcp }
 
 // Swap serves c from the next request on; requests in flight finish on the old
 // catalog. It refuses a catalog that is not frozen or collides with a dynamic

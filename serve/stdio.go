@@ -41,6 +41,11 @@ func (s *Server) serveLines(ctx context.Context, lines *lineConn) error {
 	}
 }
 
+// drainTimeout is how long the answers of calls that were read may take after the end.
+const drainTimeout = 10 * time.Second
+
+var errCutOff = errors.New("requests still ran ten seconds after the stop and were cut off")
+
 type lineTransport struct{ conn *lineConn }
 
 func (t lineTransport) Connect(context.Context) (mcp.Connection, error) { return t.conn, nil }
@@ -176,7 +181,7 @@ func (c *lineConn) await(message jsonrpc.Message) *refused {
 	}
 	completeParams(call)
 	// A listen lasts as long as the connection, so its end cannot wait for it.
-	if call.Method == "subscriptions/listen" {
+	if call.Method == methodListen {
 		return nil
 	}
 	c.mu.Lock()
