@@ -27,7 +27,10 @@ func (s *Server) Handler() http.Handler {
 
 // doors answers what the direct path knows there, and all else through the SDK.
 func (s *Server) doors() http.Handler {
-	return s.sdkDoor()
+	if s.options.SDKOnly || !s.own {
+		return s.sdkDoor()
+	}
+	return s.direct(s.sdkDoor())
 }
 
 // sdkDoor answers every request of the endpoint through the SDK. Whatever stands in

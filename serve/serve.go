@@ -66,6 +66,7 @@ type Server struct {
 	options Options
 	current atomic.Pointer[snapshot]
 	listens listens
+	shared  atomic.Bool // MCP was called: others may shape its answers
 }
 
 // New returns a server of the catalog's skills. It panics if the catalog is not
@@ -109,8 +110,12 @@ func (o Options) withDefaults() Options {
 }
 
 // MCP returns the SDK server, to add tools or prompts to it or to run it over
-// another transport.
-func (s *Server) MCP() *mcp.Server { return s.mcp }
+// another transport. From then on Handler leaves every answer to the SDK, since what is
+// added to it may shape any of them.
+func (s *Server) MCP() *mcp.Server {
+	s.shared.Store(true)
+	return s.mcp
+}
 
 // Swap serves c from the next request on; requests in flight finish on the old
 // catalog. It refuses a catalog that is not frozen or collides with a dynamic
