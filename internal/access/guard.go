@@ -1,18 +1,62 @@
 package access
 
-import "net/http"
+import (
+	"context"
+	"fmt"
+	"net/http"
+
+	"github.com/modelcontextprotocol/go-sdk/auth"
+)
 
 // Verifiers are what a Guard asks; one of them may be nil.
 type Verifiers struct {
 	Tokens *Tokens
 	OIDC   *OIDC
-	// Resource is the endpoint's public URL, see Resource; with OIDC it is required.
+	// Resource is the endpoint's public URL, as the function Resource returns it. With
+	// OIDC it is required, to tell clients where Metadata is.
 	Resource string
 }
 
 // Guard returns the middleware that lets requests with a valid bearer token pass, with
-// auth.TokenInfo in their context, and answers all others 401 with a challenge and a
-// JSON-RPC error. It panics without a verifier, and on OIDC without Resource.
+// an auth.TokenInfo in their context, and answers all others 401 with a challenge and a
+// JSON-RPC error. The token is taken from the one Authorization header alone.
+//
+// Guard panics without a verifier, and on OIDC without Resource.
 func Guard(v Verifiers) func(http.Handler) http.Handler {
-	return func(next http.Handler) http.Handler { return next }
+	if v.Tokens == nil && v.OIDC == nil || v.OIDC != nil && v.Resource == "" {
+		panic("access: a Guard needs Tokens, or OIDC and Resource")
+	}
+	metadata := ""
+	if v.OIDC != nil {
+		metadata = metadataURL(v.Resource)
+	}
+	told := newChallenges(metadata)
+	require := auth.RequireBearerToken(v.verify, &auth.RequireBearerTokenOptions{
+		AllowMissingExpiration: true, // a token of the file has none, one of OIDC is refused without
+		ClockSkew:              clockSkew,
+	})
+	return func(next http.Handler) http.Handler {
+		checked := require(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			next.ServeHTTP(w.(*refusal).ResponseWriter, r)
+		}))
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			refused := &refusal{ResponseWriter: w, challenges: told}
+			if n := len(r.Header["Authorization"]); n > 1 {
+				http.Error(refused, fmt.Sprintf("%d Authorization headers; send one", n), http.StatusUnauthorized)
+				return
+			}
+			checked.ServeHTTP(refused, r)
+		})
+	}
+}
+
+// verify is an auth.TokenVerifier.
+func (v Verifiers) verify(ctx context.Context, token string, _ *http.Request) (*auth.TokenInfo, error) {
+	if v.Tokens != nil && v.Tokens.has(token) {
+		return &auth.TokenInfo{}, nil
+	}
+	if v.OIDC != nil {
+		return v.OIDC.verify(ctx, token)
+	}
+	return nil, errUnknownToken()
 }
