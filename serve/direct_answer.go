@@ -128,18 +128,28 @@ var (
 	noCache     = []string{"no-cache, no-transform"} // as the SDK says
 )
 
+// maxGathered is the length up to which an answer is put together before it is written,
+// in bytes. That costs a copy, but each write more costs a system call, which up to
+// about this length is dearer.
+const maxGathered = 16 << 10
+
 // write sends the answer to the call with the given id and returns b, which it used.
 func (a *answer) write(w http.ResponseWriter, b []byte, id string) []byte {
 	b = append(append(append(b, `{"jsonrpc":"2.0","id":`...), id...), `,"result":{`...)
 	b = a.head(b)
-	head := len(b)
-	b = append(append(b, a.close...), "}}"...)
+	length := len(b) + len(a.bulk) + len(a.close) + len("}}")
 	h := w.Header()
 	h["Content-Type"], h["Cache-Control"] = jsonContent, noCache
-	h["Content-Length"] = []string{strconv.Itoa(len(b) + len(a.bulk))}
+	h["Content-Length"] = []string{strconv.Itoa(length)}
 	// A write fails when the client is gone, of which nobody need hear.
-	_, _ = w.Write(b[:head])
-	_, _ = w.Write(a.bulk)
-	_, _ = w.Write(b[head:])
+	if length <= maxGathered {
+		b = append(b, a.bulk...)
+	} else {
+		_, _ = w.Write(b)
+		_, _ = w.Write(a.bulk)
+		b = b[:0]
+	}
+	b = append(append(b, a.close...), "}}"...)
+	_, _ = w.Write(b)
 	return b
 }
