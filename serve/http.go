@@ -20,8 +20,9 @@ func (s *Server) Handler() http.Handler {
 	if guard := s.options.Guard; guard != nil {
 		h = guard(h)
 	}
+	h = s.shareAcross(s.checkHost(s.checkOrigin(h)))
 	mux := http.NewServeMux()
-	mux.Handle(Endpoint, s.observe(http.NewCrossOriginProtection().Handler(h)))
+	mux.Handle(Endpoint, s.observe(h))
 	return mux
 }
 
@@ -44,6 +45,7 @@ func (s *Server) sdkDoor() http.Handler {
 			Logger:                       quiet(s.options.Logger),
 			MaxRequestBodyBytes:          -1, // the gate has read the body by then
 			PropagateRequestCancellation: true,
+			DisableLocalhostProtection:   true, // checkHost was before it
 		})
 	return &gate{next: s.listens.handler(sdk), maxBody: s.options.MaxBody}
 }

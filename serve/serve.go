@@ -14,6 +14,7 @@ package serve
 import (
 	"cmp"
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"sync/atomic"
@@ -100,13 +101,43 @@ func Register(s *mcp.Server, c *catalog.Catalog) *Server {
 	return r
 }
 
+// Validate returns what is wrong with the options by themselves, on which New panics.
+func (o Options) Validate() error {
+	_, err := o.complete()
+	return err
+}
+
 func (o Options) withDefaults() Options {
+	o, err := o.complete()
+	if err != nil {
+		panic("serve: " + err.Error())
+	}
+	return o
+}
+
+// complete returns the options with defaults, and with names in their normal forms.
+func (o Options) complete() (Options, error) {
 	if o.PageSize < 0 || o.MaxBody < 0 {
-		panic("serve: a negative PageSize or MaxBody; use 0 for the default")
+		return o, errors.New("a negative PageSize or MaxBody; use 0 for the default")
 	}
 	o.Logger = cmp.Or(o.Logger, slog.Default())
 	o.MaxBody = cmp.Or(o.MaxBody, mcp.DefaultMaxRequestBodyBytes)
-	return o
+	var badOrigin, badHost error
+	o.AllowOrigins, badOrigin = normal(o.AllowOrigins, normalOrigin)
+	o.AllowHosts, badHost = normal(o.AllowHosts, normalHost)
+	return o, errors.Join(badOrigin, badHost)
+}
+
+// normal returns the normal forms of names, without changing them in place.
+func normal(names []string, form func(string) (string, error)) ([]string, error) {
+	forms := make([]string, len(names))
+	for i, name := range names {
+		var err error
+		if forms[i], err = form(name); err != nil {
+			return nil, err
+		}
+	}
+	return forms, nil
 }
 
 // MCP returns the SDK server, to add tools or prompts to it or to run it over
