@@ -23,6 +23,9 @@ const (
 	exitFailed   = 3 // the tool could not do its work
 )
 
+// helpWidth is how many columns help may have.
+const helpWidth = 80
+
 // stdio is what a command reads and writes: results go to out, the rest to err.
 type stdio struct {
 	in       io.Reader
@@ -88,7 +91,7 @@ README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 		Args:          unknownCommand,
 		RunE:          func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", ".FlagUsagesWrapped 80"))
+	root.SetUsageTemplate(strings.ReplaceAll(root.UsageTemplate(), ".FlagUsages", fmt.Sprint(".FlagUsagesWrapped ", helpWidth)))
 	root.SetVersionTemplate("skillpack {{.Version}}\n")
 	root.SetIn(std.in)
 	root.SetOut(std.out)
@@ -152,6 +155,16 @@ func atMostOne(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) > 1 {
 			return usageError("got %d arguments, expected at most one: %s", len(args), what)
+		}
+		return nil
+	}
+}
+
+// atLeastOne requires one argument or more.
+func atLeastOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return usageError("got no argument, expected at least one: %s", what)
 		}
 		return nil
 	}

@@ -1,0 +1,160 @@
+package daemon
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/http"
+	"os"
+	"syscall"
+	"time"
+
+	"golang.org/x/net/netutil"
+
+	"skillpack/internal/telemetry"
+	"skillpack/serve"
+)
+
+// What a client may take its time for. That for writing is for a whole 16 MiB blob over
+// a slow line; no stream outlasts it, since no subscription is honoured (T7).
+const (
+	headerTimeout  = 10 * time.Second
+	readTimeout    = time.Minute
+	writeTimeout   = 5 * time.Minute
+	idleTimeout    = 2 * time.Minute
+	maxHeaderBytes = 64 << 10 // an Mcp-Name may hold a long URI
+)
+
+func runHTTP(ctx context.Context, c Config, metrics *telemetry.Telemetry, hangUp <-chan os.Signal) error {
+	h := new(health)
+	keys, err := openCertificate(c.HTTP.TLS)
+	if err != nil {
+		return err
+	}
+	// First, so that it can be asked how the start goes.
+	ops, err := listenOps(ctx, c.HTTP.OpsAddr, operations(h, metrics.Handler()), c.Logger)
+	if err != nil {
+		return err
+	}
+	defer ops.close()
+	door, err := openGatekeeper(ctx, c.Auth, c.Logger)
+	if err != nil {
+		return err
+	}
+	s, err := openService(c.forRequests(door, metrics), h, metrics)
+	if err != nil {
+		return err
+	}
+	defer s.close()
+	s.secrets = secrets(door, keys, c.Logger)
+	site := &site{service: s, config: c.HTTP}
+	if err := site.listen(ctx, c, newFront(c, s, door), keys); err != nil {
+		return err
+	}
+	defer s.reloadOn(ctx, hangUp)()
+	h.become(ready)
+	c.Started(site.started(ops))
+	return site.run(ctx)
+}
+
+// forRequests is c with what the server is to do with each request.
+func (c Config) forRequests(door *gatekeeper, metrics *telemetry.Telemetry) Config {
+	c.Serve.Logger, c.Serve.Guard, c.Serve.Observe = c.Logger, door.guard, metrics.Observe
+	if c.Auth.asked() && c.Serve.CacheScope == "" {
+		c.Serve.CacheScope = "private"
+	}
+	return c
+}
+
+// secrets are the files, not catalogs, that a signal reads again.
+func secrets(door *gatekeeper, keys *certificate, logger *slog.Logger) []secret {
+	var all []secret
+	if door.tokens != nil {
+		all = append(all, secret{"bearer tokens", func() error { return door.reload(logger) }})
+	}
+	if keys != nil {
+		all = append(all, secret{"TLS key pair", keys.reload})
+	}
+	return all
+}
+
+// site is the listener of the protocol and the server behind it.
+type site struct {
+	service  *service
+	config   HTTP
+	listener net.Listener
+	server   *http.Server
+	open     connections
+	ended    chan error // gets why the server accepts no more connections
+}
+
+// listen begins to answer.
+func (s *site) listen(ctx context.Context, c Config, handler http.Handler, keys *certificate) error {
+	listener, err := listen(ctx, c.HTTP.Addr, "--http")
+	if err != nil {
+		return err
+	}
+	if limit := c.HTTP.MaxConnections; limit > 0 {
+		listener = netutil.LimitListener(listener, limit)
+	}
+	s.listener = listener
+	s.server = newHTTPServer(handler, c.Logger)
+	s.server.ConnState = func(conn net.Conn, state http.ConnState) {
+		s.open.note(state)
+		s.service.metrics.ConnState(conn, state)
+	}
+	s.ended = make(chan error, 1)
+	if keys == nil {
+		go func() { s.ended <- s.server.Serve(listener) }()
+		return nil
+	}
+	s.server.TLSConfig = keys.config()
+	go func() { s.ended <- s.server.ServeTLS(listener, "", "") }()
+	return nil
+}
+
+func (s *site) started(ops *opsSite) Started {
+	started := s.service.started()
+	scheme := "http"
+	if s.server.TLSConfig != nil {
+		scheme = "https"
+	}
+	started.URL = scheme + "://" + s.listener.Addr().String() + serve.Endpoint
+	if ops != nil {
+		started.Ops = ops.listener.Addr().String()
+	}
+	return started
+}
+
+// run waits for the end of ctx and then ends the server.
+func (s *site) run(ctx context.Context) error {
+	select {
+	case err := <-s.ended:
+		return err
+	case <-ctx.Done():
+		return s.drain()
+	}
+}
+
+// listen opens an address that a flag gave.
+func listen(ctx context.Context, addr, flag string) (net.Listener, error) {
+	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	if errors.Is(err, syscall.EADDRINUSE) {
+		return nil, fmt.Errorf("%s is in use; end what listens there or choose another address with %s", addr, flag)
+	}
+	return listener, err
+}
+
+func newHTTPServer(handler http.Handler, logger *slog.Logger) *http.Server {
+	return &http.Server{
+		Handler:           handler,
+		ReadHeaderTimeout: headerTimeout,
+		ReadTimeout:       readTimeout,
+		WriteTimeout:      writeTimeout,
+		IdleTimeout:       idleTimeout,
+		MaxHeaderBytes:    maxHeaderBytes,
+		ErrorLog:          slog.NewLogLogger(logger.Handler(), slog.LevelWarn),
+	}
+}

@@ -1,0 +1,110 @@
+package daemon
+
+import (
+	"log/slog"
+	"os"
+
+	"skillpack/catalog"
+	"skillpack/internal/telemetry"
+	"skillpack/serve"
+)
+
+// service is a server and what replaces its catalog. Only one goroutine at a time may
+// call what loads; the server answers all the while.
+type service struct {
+	server  *serve.Server
+	source  source
+	watch   *watch // nil where files are not watched
+	health  *health
+	metrics *telemetry.Telemetry
+	logger  *slog.Logger
+	secrets []secret // read again with the catalogs when a signal asks for it
+
+	current *catalog.Catalog
+	seen    fingerprint // of the files when they were last read, good or bad
+}
+
+// secret is a file, not a catalog, that can be read again.
+type secret struct {
+	what   string
+	reload func() error // leaves the old content in use on an error
+}
+
+// openService opens the catalogs and makes a server of them.
+func openService(c Config, h *health, metrics *telemetry.Telemetry) (*service, error) {
+	s := &service{source: source{c.Catalogs, c.Expect}, health: h, metrics: metrics, logger: c.Logger}
+	if c.Watch {
+		var err error
+		if s.watch, err = newWatch(c.Catalogs, c.Logger); err != nil {
+			return nil, err
+		}
+		s.seen = fingerprintOf(c.Catalogs)
+	}
+	opened, err := s.source.open()
+	if err != nil {
+		s.close()
+		return nil, err
+	}
+	s.server = serve.New(opened, c.Serve)
+	s.serving(opened)
+	return s, nil
+}
+
+// serving notes, for those who ask, what is served from now on.
+func (s *service) serving(c *catalog.Catalog) {
+	s.current = c
+	s.health.serving(c.Digest())
+	var bytes int64
+	for i := range c.Contents {
+		bytes += c.Contents[i].Size
+	}
+	s.metrics.Serving(c.Digest(), skills(c), len(c.Resources), bytes)
+}
+
+func skills(c *catalog.Catalog) int { return len(c.Skills) + len(c.Unlisted) }
+
+func (s *service) started() Started {
+	return Started{Skills: skills(s.current), Digest: s.current.Digest()}
+}
+
+// close ends the watch; the server needs no end.
+func (s *service) close() {
+	if s.watch != nil {
+		s.watch.close()
+	}
+}
+
+// The causes of a reload, as the metrics name them.
+const (
+	bySignal = "signal"
+	byWatch  = "watch"
+)
+
+// loop reloads for each signal and each change of a watched file until done, one at a
+// time: what comes during a reload makes one more.
+func (s *service) loop(done <-chan struct{}, hangUp <-chan os.Signal) {
+	var changed <-chan struct{}
+	if s.watch != nil {
+		changed = s.watch.changed
+	}
+	for {
+		select {
+		case <-done:
+			return
+		case <-hangUp:
+			forget(changed) // the signal reads all that the change would
+			s.reloadSecrets()
+			s.reloadCatalogs(bySignal)
+		case <-changed:
+			s.changed()
+		}
+	}
+}
+
+// forget takes back what waits in a channel.
+func forget(c <-chan struct{}) {
+	select {
+	case <-c:
+	default:
+	}
+}
