@@ -43,28 +43,37 @@ func (n *snapshot) open(list listID, cursor string) (rest []byte, ok bool) {
 // page returns the part of items that a cursor asks for, "" for the first, and the
 // cursor of the next part, "" after the last.
 func (n *snapshot) page(list listID, items [][]byte, cursor string) (part [][]byte, next string, err error) {
-	from, to, next, err := n.span(list, len(items), cursor)
-	return items[from:to], next, err
+	from, err := n.position(list, len(items), cursor)
+	if err != nil {
+		return nil, "", err
+	}
+	to, next := n.endOfPage(list, len(items), from)
+	return items[from:to], next, nil
 }
 
-// span is page for the positions in a list of the given length.
-func (n *snapshot) span(list listID, length int, cursor string) (from, to int, next string, err error) {
-	if cursor != "" {
-		rest, ok := n.open(list, cursor)
-		if !ok || len(rest) != 4 {
-			return 0, 0, "", errCursor()
-		}
-		position := binary.BigEndian.Uint32(rest)
-		if position == 0 || uint64(position) >= uint64(length) {
-			return 0, 0, "", errCursor()
-		}
-		from = int(position)
+// position is where in a list of the given length the page begins that a cursor asks for.
+func (n *snapshot) position(list listID, length int, cursor string) (int, error) {
+	if cursor == "" {
+		return 0, nil
 	}
+	rest, ok := n.open(list, cursor)
+	if !ok || len(rest) != 4 {
+		return 0, errCursor()
+	}
+	at := binary.BigEndian.Uint32(rest)
+	if at == 0 || uint64(at) >= uint64(length) {
+		return 0, errCursor()
+	}
+	return int(at), nil
+}
+
+// endOfPage is where the page ends that begins at from, and the cursor of the next.
+func (n *snapshot) endOfPage(list listID, length, from int) (to int, next string) {
 	to = min(from+n.sizeOfPage(length), length)
 	if to < length {
 		next = n.cursor(list, binary.BigEndian.AppendUint32(nil, uint32(to)))
 	}
-	return from, to, next, nil
+	return to, next
 }
 
 func (n *snapshot) sizeOfPage(items int) int {

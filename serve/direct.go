@@ -4,15 +4,17 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"strings"
 	"sync"
 )
 
 // direct answers a call in its plain valid form with the catalog's bytes as they are.
 // It only says yes: every other request goes to next as it came, and next says every no.
 type direct struct {
-	server *Server
-	next   http.Handler
-	spare  sync.Pool // of *scratch
+	server  *Server
+	next    http.Handler
+	maxBody int64     // bytes
+	spare   sync.Pool // of *scratch
 }
 
 // scratch is the memory of one request; none of it outlives the request.
@@ -25,15 +27,17 @@ type scratch struct {
 const maxPlainBody = 8 << 10
 
 func (s *Server) direct(next http.Handler) http.Handler {
-	d := &direct{server: s, next: next}
+	s.zipping.Store(true)
+	go s.current.Load().zips.fill()
+	d := &direct{server: s, next: next, maxBody: min(maxPlainBody, s.options.MaxBody)}
 	d.spare.New = func() any {
-		return &scratch{body: make([]byte, maxPlainBody), head: make([]byte, 0, 2<<10)}
+		return &scratch{body: make([]byte, maxPlainBody), head: make([]byte, 0, maxGathered)}
 	}
 	return d
 }
 
 func (d *direct) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	if d.server.shared.Load() || !plainRequest(r) {
+	if d.server.shared.Load() || !plainRequest(r, d.maxBody) {
 		d.next.ServeHTTP(w, r)
 		return
 	}
@@ -72,14 +76,37 @@ func (d *direct) answer(w http.ResponseWriter, r *http.Request, s *scratch, body
 	if !ok {
 		return false
 	}
-	note(callOf(w), &call)
+	coding := acceptsGzip(r.Header)
+	if coding == leaveIt {
+		return false
+	}
+	if o := observedOf(w); o != nil {
+		note(&o.call, &call, &a)
+	}
+	varyByEncoding(w.Header())
+	if coding == sendGzip {
+		if z := now.zips.zipped(&a); z != nil {
+			writeZipped(w, z, s.head, call.id)
+			return true
+		}
+	}
 	s.head = a.write(w, s.head[:0], call.id)
 	return true
 }
 
-// note fills in what there is to tell of a call. The call's texts are slices of a body
-// whose memory is used again, so these are copies.
-func note(to *Call, c *plainCall) {
-	to.Door, to.Method = DirectDoor, knownMethod(c.method)
-	to.URI, to.Client = string([]byte(c.uri)), string([]byte(c.client))
+var acceptEncoding = []string{"Accept-Encoding"}
+
+// varyByEncoding says that the answer depends on what codings the client accepts.
+func varyByEncoding(h http.Header) {
+	if h["Vary"] == nil {
+		h["Vary"] = acceptEncoding
+		return
+	}
+	h.Add("Vary", acceptEncoding[0])
+}
+
+// note fills in what there is to tell of a call. The client's name is a slice of a body
+// whose memory is used again, so it is copied; the rest is the catalog's.
+func note(to *Call, c *plainCall, a *answer) {
+	to.Door, to.Method, to.URI, to.Client = DirectDoor, a.method, a.uri, strings.Clone(c.client)
 }

@@ -7,82 +7,87 @@ import (
 	"skillpack/internal/protocol"
 )
 
-// answer is a result in three parts: lead and bulk are of the catalog, and what is
+// answer is a result in three parts: lead and bulk are the catalog's, and what is
 // between them is small.
 type answer struct {
+	zipKey
 	lead  string // of every modern result of the catalog, "" in a legacy one
 	label string // what comes before bulk: `"skill":`
 	next  string // the cursor of the next page, "" for none
-	uri   string // of a content, as it was asked for, which needs no escape
-	kind  string // the MIME type of a content
+	kind  string // the MIME type of a content, "" of all else
 	bulk  []byte // of the catalog
 	close string // what ends the result after bulk, without its brace
 }
 
 // find returns the answer to a call; ok is false where it is not a plain good one.
 func (n *snapshot) find(c *plainCall) (a answer, ok bool) {
-	if c.modern() { // a legacy result has none of it (P9)
+	if a.modern = c.modern(); a.modern { // a legacy result has no lead (P9)
 		a.lead = n.modernLead
 	}
 	switch c.method {
-	case methodList:
-		ok = !c.has(hasURI) && n.findSkills(&a, c.cursor)
-	case methodListResources:
-		ok = !c.has(hasURI) && n.findResources(&a, c.cursor)
+	case methodList, methodListResources:
+		return a, !c.has(hasURI) && n.findPage(&a, known(c.method), c.cursor)
 	case methodGet:
-		ok = !c.has(hasCursor) && n.findSkill(&a, c.uri)
+		return a, !c.has(hasCursor) && n.findSkill(&a, c.uri)
 	case methodReadResource:
-		ok = !c.has(hasCursor) && n.findContent(&a, c.uri)
+		return a, !c.has(hasCursor) && n.findContent(&a, c.uri)
 	case methodDirectory:
-		ok = n.findDirectory(&a, c.uri, c.cursor)
+		return a, n.findChildren(&a, c.uri, c.cursor)
 	}
-	return a, ok
+	return a, false
 }
 
-// knownMethod returns the method's name from the code, for one that find knows.
-func knownMethod(method string) string {
-	for _, known := range [...]string{methodList, methodGet, methodReadResource, methodDirectory, methodListResources} {
-		if known == method {
-			return known
+// known returns the name of a method that find knows, from the code: that in a call is a
+// slice of the request.
+func known(method string) string {
+	for _, name := range [...]string{methodList, methodGet, methodReadResource, methodDirectory, methodListResources} {
+		if name == method {
+			return name
 		}
 	}
 	return ""
 }
 
-func (n *snapshot) findSkills(a *answer, cursor string) bool {
-	from, to, next, err := n.span(listID{method: methodList}, len(n.skills), cursor)
-	if err != nil || to > len(n.catalog.Skills) { // the rest is dynamic
-		return false
-	}
-	a.label, a.next, a.close = `"skills":[`, next, "]"
-	if from < to {
-		a.bulk = n.catalog.SkillLines(from, to)
-	}
-	return true
+func (n *snapshot) findPage(a *answer, method, cursor string) bool {
+	from, err := n.position(listID{method: method}, n.length(method), cursor)
+	return err == nil && n.fillPage(a, method, from)
 }
 
-func (n *snapshot) findResources(a *answer, cursor string) bool {
-	from, to, next, err := n.span(listID{method: methodListResources}, len(n.resources), cursor)
-	if err != nil || to > len(n.catalog.Resources) {
-		return false
+// length is the number of items of a list, dynamic ones too.
+func (n *snapshot) length(method string) int {
+	if method == methodList {
+		return len(n.skills)
 	}
-	a.label, a.next, a.close = `"resources":[`, next, "]"
-	if from < to {
-		a.bulk = n.catalog.ResourceLines(from, to)
-	}
-	return true
+	return len(n.resources)
 }
 
-func (n *snapshot) findDirectory(a *answer, uri, cursor string) bool {
+// fillPage completes the answer with the page of a list that begins at from. It reports
+// whether there is nothing dynamic on it.
+func (n *snapshot) fillPage(a *answer, method string, from int) bool {
+	to, next := n.endOfPage(listID{method: method}, n.length(method), from)
+	static, lines, label := len(n.catalog.Skills), n.catalog.SkillLines, `"skills":[`
+	if method == methodListResources {
+		static, lines, label = len(n.catalog.Resources), n.catalog.ResourceLines, `"resources":[`
+	}
+	a.method, a.from, a.next, a.label, a.close = method, from, next, label, "]"
+	if from < to && to <= static {
+		a.bulk = lines(from, to)
+	}
+	return to <= static
+}
+
+func (n *snapshot) findChildren(a *answer, uri, cursor string) bool {
 	d, ok := n.catalog.Directory(uri)
 	if !ok {
 		return false
 	}
-	from, to, next, err := n.span(listID{methodDirectory, d.URI}, len(d.Children), cursor)
+	list := listID{methodDirectory, d.URI}
+	from, err := n.position(list, len(d.Children), cursor)
 	if err != nil {
 		return false
 	}
-	a.label, a.next, a.close = `"resources":[`, next, "]"
+	to, next := n.endOfPage(list, len(d.Children), from)
+	a.method, a.uri, a.from, a.next, a.label, a.close = methodDirectory, d.URI, from, next, `"resources":[`, "]"
 	if from < to {
 		a.bulk = d.ChildLines(from, to)
 	}
@@ -92,7 +97,7 @@ func (n *snapshot) findDirectory(a *answer, uri, cursor string) bool {
 func (n *snapshot) findSkill(a *answer, uri string) bool {
 	e, ok := n.catalog.Entry(uri)
 	if ok {
-		a.label, a.bulk = `"skill":`, e.Wire()
+		a.method, a.uri, a.label, a.bulk = methodGet, e.URI, `"skill":`, e.Wire()
 	}
 	return ok
 }
@@ -104,7 +109,7 @@ func (n *snapshot) findContent(a *answer, uri string) bool {
 	}
 	content, ok := n.catalog.Content(uri)
 	if ok {
-		a.uri, a.kind, a.bulk, a.close = r.URI, r.MIMEType, content.Wire(), "}]"
+		a.method, a.uri, a.kind, a.bulk, a.close = methodReadResource, r.URI, r.MIMEType, content.Wire(), "}]"
 	}
 	return ok
 }
@@ -115,7 +120,7 @@ func (a *answer) head(b []byte) []byte {
 	if a.next != "" {
 		b = append(append(append(b, `"nextCursor":"`...), a.next...), `",`...)
 	}
-	if a.uri != "" {
+	if a.kind != "" { // the uri is in normal form, which needs no escape
 		b = append(append(append(b, `"contents":[{"uri":"`...), a.uri...), `","mimeType":`...)
 		b = append(protocol.AppendString(b, a.kind), ',')
 	}
@@ -128,6 +133,12 @@ var (
 	noCache     = []string{"no-cache, no-transform"} // as the SDK says
 )
 
+// announce sets the headers of an answer with a body of the given length.
+func announce(h http.Header, length int) {
+	h["Content-Type"], h["Cache-Control"] = jsonContent, noCache
+	h["Content-Length"] = []string{strconv.Itoa(length)}
+}
+
 // maxGathered is the length up to which an answer is put together before it is written,
 // in bytes. That costs a copy, but each write more costs a system call, which up to
 // about this length is dearer.
@@ -138,9 +149,7 @@ func (a *answer) write(w http.ResponseWriter, b []byte, id string) []byte {
 	b = append(append(append(b, `{"jsonrpc":"2.0","id":`...), id...), `,"result":{`...)
 	b = a.head(b)
 	length := len(b) + len(a.bulk) + len(a.close) + len("}}")
-	h := w.Header()
-	h["Content-Type"], h["Cache-Control"] = jsonContent, noCache
-	h["Content-Length"] = []string{strconv.Itoa(length)}
+	announce(w.Header(), length)
 	// A write fails when the client is gone, of which nobody need hear.
 	if length <= maxGathered {
 		b = append(b, a.bulk...)

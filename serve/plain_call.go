@@ -32,6 +32,7 @@ const (
 	hasProtocol
 	hasCapabilities
 	hasClientInfo
+	hasClientName
 )
 
 // maxID is the greatest length of an id, in bytes.
@@ -115,13 +116,13 @@ func (c *plainCall) meta(p *plain, key string) (ok bool) {
 }
 
 // info reads a member of the client's info.
-func (c *plainCall) info(p *plain, key string) bool {
+func (c *plainCall) info(p *plain, key string) (ok bool) {
 	switch key {
-	case "name", "title", "description", "version", "websiteUrl":
-		text, ok := p.text()
-		if key == "name" {
-			c.client = text
-		}
+	case "name":
+		c.client, ok = p.text()
+		return ok && c.once(hasClientName)
+	case "title", "description", "version", "websiteUrl":
+		_, ok = p.text()
 		return ok
 	case "icons":
 		return false

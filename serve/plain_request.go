@@ -3,11 +3,12 @@ package serve
 import "net/http"
 
 // plainRequest reports whether a request can be one for the direct path, by all but its
-// body: one POST of JSON with the headers that every client sends, each once (T1, T2).
-func plainRequest(r *http.Request) bool {
+// body: one POST of JSON, of at most maxBody bytes, with the headers that every client
+// sends, each once (T1, T2).
+func plainRequest(r *http.Request, maxBody int64) bool {
 	h := r.Header
 	return r.Method == http.MethodPost &&
-		0 < r.ContentLength && r.ContentLength <= maxPlainBody &&
+		0 < r.ContentLength && r.ContentLength <= maxBody &&
 		isJSON(one(h, "Content-Type")) && acceptsBoth(one(h, "Accept")) &&
 		h["Content-Encoding"] == nil && h["Last-Event-Id"] == nil && h["Mcp-Session-Id"] == nil
 }

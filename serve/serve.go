@@ -68,13 +68,15 @@ type Server struct {
 	current atomic.Pointer[snapshot]
 	listens listens
 	shared  atomic.Bool // MCP was called: others may shape its answers
+	zipper  *zipper
+	zipping atomic.Bool // answers are compressed
 }
 
 // New returns a server of the catalog's skills. It panics if the catalog is not
 // frozen or the options contradict themselves or the catalog: both are mistakes of
 // the program.
 func New(c *catalog.Catalog, o Options) *Server {
-	s := &Server{own: true, options: o.withDefaults()}
+	s := &Server{own: true, options: o.withDefaults(), zipper: newZipper()}
 	s.mustSwap(c)
 	s.mcp = mcp.NewServer(s.current.Load().info, &mcp.ServerOptions{
 		Logger: quiet(s.options.Logger),
@@ -95,7 +97,7 @@ func New(c *catalog.Catalog, o Options) *Server {
 // The result swaps the catalog, or serves s over HTTP or stdio. Register panics if
 // the catalog is not frozen; call it before s serves.
 func Register(s *mcp.Server, c *catalog.Catalog) *Server {
-	r := &Server{mcp: s, options: Options{}.withDefaults()}
+	r := &Server{mcp: s, options: Options{}.withDefaults(), zipper: newZipper()}
 	r.mustSwap(c)
 	r.install()
 	return r
@@ -156,7 +158,13 @@ func (s *Server) Swap(c *catalog.Catalog) error {
 	if err != nil {
 		return err
 	}
-	s.current.Store(next)
+	next.zips = next.newZips(s.zipper)
+	if old := s.current.Swap(next); old != nil {
+		close(old.zips.ended)
+	}
+	if s.zipping.Load() {
+		go next.zips.fill()
+	}
 	return nil
 }
 

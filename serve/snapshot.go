@@ -28,6 +28,7 @@ type snapshot struct {
 	pageSize   int    // 0: grows with the list
 	binding    []byte // what cursors are bound to: the catalog and the dynamic list
 	modernLead string // what every modern result on the direct path begins with
+	zips       *zips
 }
 
 // caching is the cache fields of a result (P2).
