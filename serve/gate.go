@@ -25,6 +25,7 @@ type gate struct {
 }
 
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w = observeSDK(w)
 	if r.Method != http.MethodPost {
 		g.next.ServeHTTP(w, r)
 		return
@@ -41,6 +42,7 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		return
 	}
 	if call, ok := message.(*jsonrpc.Request); ok {
+		observeRequest(w, call)
 		if !call.IsCall() && !isNotification(call.Method) {
 			// A call's method without an id gets no answer (P11); the SDK refuses it.
 			w.WriteHeader(http.StatusAccepted)

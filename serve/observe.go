@@ -21,21 +21,24 @@ type Call struct {
 	Door     Door
 	Method   string // of JSON-RPC; "" where the body was not understood
 	URI      string // what was asked for, where the method takes one
-	Version  string // the protocol revision of the request's header
+	Version  string // the protocol revision of the request's header, or that an initialize asks for
 	Client   string // the name in the client's info, "" where it gave none
-	Status   int    // of HTTP
+	Status   int    // of HTTP, 0 where the request ended without an answer
 	Code     int64  // of the JSON-RPC error, 0 for none
 	Bytes    int64  // of the answer's body, as sent
 	Duration time.Duration
 }
 
-// observed is the response to one request and what is known of it so far.
+// observed is the response to one request and what is known of it so far. It is not
+// pooled: a write that comes late must not reach another request, and one small
+// allocation costs less than a mistake there.
 type observed struct {
 	http.ResponseWriter
 	call Call
 }
 
-// observe tells the observer of every request that next answers.
+// observe tells the observer of every request that next answers, once, also of one that
+// panics or whose client goes.
 func (s *Server) observe(next http.Handler) http.Handler {
 	tell := s.options.Observe
 	if tell == nil {
@@ -49,6 +52,9 @@ func (s *Server) observe(next http.Handler) http.Handler {
 			tell(r, o.call)
 		}()
 		next.ServeHTTP(o, r)
+		if o.call.Status == 0 && r.Context().Err() == nil {
+			o.call.Status = http.StatusOK // which net/http sends for a handler that wrote nothing
+		}
 	})
 }
 
@@ -76,14 +82,22 @@ func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 // callOf returns the call that a response belongs to, for a door to fill in. Where
 // nobody observes it is one that nobody reads.
 func callOf(w http.ResponseWriter) *Call {
+	if o := observedOf(w); o != nil {
+		return &o.call
+	}
+	return new(Call)
+}
+
+// observedOf returns what observes a response, nil where nothing does.
+func observedOf(w http.ResponseWriter) *observed {
 	for {
 		switch v := w.(type) {
 		case *observed:
-			return &v.call
+			return v
 		case interface{ Unwrap() http.ResponseWriter }:
 			w = v.Unwrap()
 		default:
-			return new(Call)
+			return nil
 		}
 	}
 }
