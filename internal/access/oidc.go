@@ -125,7 +125,7 @@ func fetchKeys(ctx context.Context, keys oidc.KeySet) error {
 // verify returns what there is to know of a valid token, or an error that wraps
 // auth.ErrInvalidToken and holds nothing of the token.
 func (o *OIDC) verify(ctx context.Context, token string) (*auth.TokenInfo, error) {
-	if len(token) > maxJWT || strings.Count(token, ".") != 2 {
+	if !isJWT(token) {
 		return nil, errUnknownToken()
 	}
 	hash := sha256.Sum256([]byte(token))
@@ -140,6 +140,24 @@ func (o *OIDC) verify(ctx context.Context, token string) (*auth.TokenInfo, error
 	info := &auth.TokenInfo{UserID: verified.Subject, Expiration: verified.Expiry}
 	o.known.put(hash, info)
 	return info, nil
+}
+
+// isJWT reports whether a token has the one form of a JWT that is signed.
+func isJWT(token string) bool {
+	if len(token) > maxJWT {
+		return false
+	}
+	dots := 0
+	for _, c := range []byte(token) {
+		switch {
+		case c == '.':
+			dots++
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9', c == '-', c == '_':
+		default:
+			return false
+		}
+	}
+	return dots == 2
 }
 
 // reason is what a client learns of why its token was refused.

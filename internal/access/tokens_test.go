@@ -1,6 +1,7 @@
 package access
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -18,6 +19,15 @@ func writeTokens(t testing.TB, path, text string) {
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
+}
+
+// manyTokens are n tokens, each on its line.
+func manyTokens(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "token-number-%06d\n", i)
+	}
+	return b.String()
 }
 
 func openTokens(t testing.TB, text string) *Tokens {
@@ -80,7 +90,7 @@ var badTokens = map[string]struct{ text, want string }{
 	"NUL":            {tokenA + "\x00", ":1: character 33 of the token is U+0000"},
 	"UTF-16":         {"\xff\xfea\x00b\x00", ":1: character 1 of the token is U+FFFD"},
 	"long":           {strings.Repeat("a", 4097), ":1: a token of 4097 characters; expected at most 4096"},
-	"many":           {strings.Repeat(tokenA+"\n", 1001), ":1001: more than 1000 tokens"},
+	"many":           {manyTokens(1001), ":1001: more than 1000 tokens"},
 	"a big file":     {"#" + strings.Repeat("a", 8<<20), "larger than 8388608 bytes"},
 }
 
