@@ -86,6 +86,7 @@ type site struct {
 	config   HTTP
 	listener net.Listener
 	server   *http.Server
+	scheme   string // of its URL
 	open     connections
 	ended    chan error // gets why the server accepts no more connections
 }
@@ -106,22 +107,19 @@ func (s *site) listen(ctx context.Context, c Config, handler http.Handler, keys 
 		s.service.metrics.ConnState(conn, state)
 	}
 	s.ended = make(chan error, 1)
+	s.scheme = "http"
 	if keys == nil {
 		go func() { s.ended <- s.server.Serve(listener) }()
 		return nil
 	}
-	s.server.TLSConfig = keys.config()
+	s.scheme, s.server.TLSConfig = "https", keys.config()
 	go func() { s.ended <- s.server.ServeTLS(listener, "", "") }()
 	return nil
 }
 
 func (s *site) started(ops *opsSite) Started {
 	started := s.service.started()
-	scheme := "http"
-	if s.server.TLSConfig != nil {
-		scheme = "https"
-	}
-	started.URL = scheme + "://" + s.listener.Addr().String() + serve.Endpoint
+	started.URL = s.scheme + "://" + s.listener.Addr().String() + serve.Endpoint
 	if ops != nil {
 		started.Ops = ops.listener.Addr().String()
 	}
