@@ -71,7 +71,13 @@ func (c *plainCall) envelope(p *plain, key string) (ok bool) {
 		c.method, ok = p.text()
 		return ok && c.once(hasMethod)
 	case "params":
-		return c.once(hasParams) && p.members(func(key string) bool { return c.param(p, key) })
+		if !c.once(hasParams) {
+			return false
+		}
+		if p.peek() == 'n' { // as if there were none
+			return p.bare() == "null"
+		}
+		return p.members(func(key string) bool { return c.param(p, key) })
 	}
 	return false
 }
