@@ -17,6 +17,7 @@ const wellKnown = "/.well-known/oauth-protected-resource"
 // it: publicURL (--public-url) or, where that is "", the audience if it is a URL of
 // that kind. It is absolute, http or https, and has the endpoint's path, such as
 // https://skills.example.com/mcp: a client compares it with the URL that it was given.
+// The path needs no escapes.
 // The error asks for --public-url.
 func Resource(publicURL, audience string) (string, error) {
 	if publicURL != "" {
@@ -34,7 +35,8 @@ func Resource(publicURL, audience string) (string, error) {
 func isResource(s string) bool {
 	u, err := url.Parse(s)
 	return err == nil && (u.Scheme == "https" || u.Scheme == "http") && u.Hostname() != "" &&
-		u.User == nil && !strings.ContainsAny(s, "?#") && strings.Trim(u.Path, "/") != "" && u.String() == s
+		u.User == nil && !strings.ContainsAny(s, "?#") && strings.Trim(u.Path, "/") != "" &&
+		u.EscapedPath() == u.Path && u.String() == s
 }
 
 // Metadata returns the protected-resource metadata of RFC 9728 for resource, as the

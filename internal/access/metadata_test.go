@@ -25,7 +25,7 @@ func TestResource(t *testing.T) {
 	}
 	for _, url := range []string{
 		"", "skills", "api://skills", "urn:skills", "https://skills.example.com", "https://skills.example.com/", "https://", "https:///mcp", "/mcp", "ftp://skills.example.com/mcp",
-		"https://u:p@skills.example.com/mcp", "https://skills.example.com/mcp?x", "https://skills.example.com/mcp#x", "https://skills.example.com/mcp#", "https://skills.example.com/m\"cp", "https://skills.example.com/m\ncp", "https://skills.example.com/{x}", " " + audience,
+		"https://u:p@skills.example.com/mcp", "https://skills.example.com/mcp?x", "https://skills.example.com/mcp#x", "https://skills.example.com/mcp#", "https://skills.example.com/m\"cp", "https://skills.example.com/m\ncp", "https://skills.example.com/{x}", "https://skills.example.com/a%20b", "https://skills.example.com/a%2Fb", " " + audience,
 	} {
 		if got, err := Resource("", url); err == nil || !strings.Contains(err.Error(), "--public-url") {
 			t.Errorf("audience %q: %q %v", url, got, err)
@@ -43,8 +43,8 @@ func TestMetadata(t *testing.T) {
 			"/.well-known/oauth-protected-resource/mcp": audience,
 			"/.well-known/oauth-protected-resource":     "https://skills.example.com",
 		},
-		"http://localhost:8080/a/b%20c": {
-			"/.well-known/oauth-protected-resource/a/b%20c": "http://localhost:8080/a/b%20c",
+		"http://localhost:8080/a/b-c": {
+			"/.well-known/oauth-protected-resource/a/b-c": "http://localhost:8080/a/b-c",
 			"/.well-known/oauth-protected-resource":         "http://localhost:8080",
 		},
 	} {
