@@ -45,7 +45,7 @@ func TestMetadata(t *testing.T) {
 		},
 		"http://localhost:8080/a/b-c": {
 			"/.well-known/oauth-protected-resource/a/b-c": "http://localhost:8080/a/b-c",
-			"/.well-known/oauth-protected-resource":         "http://localhost:8080",
+			"/.well-known/oauth-protected-resource":       "http://localhost:8080",
 		},
 	} {
 		paths, h := Metadata(resource, issuer)
