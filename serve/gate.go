@@ -16,9 +16,10 @@ import (
 )
 
 // gate stands in front of the SDK's HTTP handler and makes up for where that
-// departs from the protocol: it refuses bodies that are too long, not JSON or not
-// JSON-RPC with a JSON-RPC error, reads an encoded Mcp-Name, gives a call without
-// params empty ones, and lets no notification be answered.
+// departs from the protocol: it refuses bodies that are too long, compressed, not JSON
+// or not JSON-RPC with a JSON-RPC error, as the SDK's refusals become one too, reads an
+// encoded Mcp-Name, gives a call without params empty ones, and lets no notification be
+// answered.
 type gate struct {
 	next    http.Handler
 	maxBody int64 // bytes
@@ -26,8 +27,9 @@ type gate struct {
 
 func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	w = observeSDK(w)
+	answer := &refusals{ResponseWriter: w}
 	if r.Method != http.MethodPost {
-		g.next.ServeHTTP(w, r)
+		g.next.ServeHTTP(answer, r)
 		return
 	}
 	body, refused := g.read(w, r)
@@ -49,10 +51,10 @@ func (g *gate) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 			return
 		}
 		body = withParams(call, body)
-		w = &refusals{ResponseWriter: w, id: call.ID}
+		answer.id = call.ID
 	}
 	r.Body, r.ContentLength = io.NopCloser(bytes.NewReader(body)), int64(len(body))
-	g.next.ServeHTTP(w, r)
+	g.next.ServeHTTP(answer, r)
 }
 
 // read returns the body, or why it is refused.
@@ -71,7 +73,20 @@ func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
 	if err != nil {
 		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "the body could not be read")
 	}
+	if coding := contentCoding(r.Header); coding != "" {
+		w.Header().Set("Accept-Encoding", "identity") // tells what would do (RFC 9110, section 15.5.16)
+		return nil, refuse(http.StatusUnsupportedMediaType, jsonrpc.CodeInvalidRequest, fmt.Sprintf("a body with Content-Encoding %q; send it as it is", coding))
+	}
 	return body, nil
+}
+
+// contentCoding returns what the body is coded with, "" where it is as it is.
+func contentCoding(h http.Header) string {
+	coding := strings.Join(h.Values("Content-Encoding"), ", ")
+	if strings.EqualFold(coding, "identity") {
+		return ""
+	}
+	return coding
 }
 
 // decodeName replaces an Mcp-Name in the form =?base64?…?=, in which a client may send
@@ -149,7 +164,7 @@ type refusals struct {
 // WriteHeader holds back the header of a refusal until its text comes.
 func (w *refusals) WriteHeader(status int) {
 	kind, _, _ := mime.ParseMediaType(w.Header().Get("Content-Type"))
-	if status == http.StatusBadRequest && kind == "text/plain" {
+	if status >= http.StatusBadRequest && kind == "text/plain" {
 		w.status = status
 		return
 	}
@@ -162,7 +177,7 @@ func (w *refusals) Write(b []byte) (int, error) {
 		return w.ResponseWriter.Write(b)
 	}
 	text := strings.TrimSpace(string(b))
-	f := refuse(w.status, refusalCode(text), text)
+	f := refuse(w.status, refusalCode(w.status, text), text)
 	f.id, w.status = w.id, 0
 	if !w.id.IsValid() && f.err.Code == jsonrpc.CodeMethodNotFound {
 		w.Header().Del("Content-Type")
@@ -176,9 +191,11 @@ func (w *refusals) Write(b []byte) (int, error) {
 // Unwrap lets an http.ResponseController reach the connection.
 func (w *refusals) Unwrap() http.ResponseWriter { return w.ResponseWriter }
 
-// refusalCode is the code that a text of the SDK stands for.
-func refusalCode(text string) int64 {
+// refusalCode is the code that a status and text of the SDK stand for.
+func refusalCode(status int, text string) int64 {
 	switch {
+	case status >= http.StatusInternalServerError:
+		return jsonrpc.CodeInternalError
 	case strings.HasSuffix(text, "unsupported"):
 		return jsonrpc.CodeMethodNotFound
 	case strings.Contains(text, "Unsupported protocol version"):

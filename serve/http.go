@@ -47,5 +47,5 @@ func (s *Server) sdkDoor() http.Handler {
 			PropagateRequestCancellation: true,
 			DisableLocalhostProtection:   true, // checkHost was before it
 		})
-	return &gate{next: s.listens.handler(sdk), maxBody: s.options.MaxBody}
+	return compressed(&gate{next: s.listens.handler(sdk), maxBody: s.options.MaxBody})
 }

@@ -96,9 +96,11 @@ func (c *zipCache) complete(e *zipEntry, zip func() *zipped) {
 	made = true
 }
 
-// charge counts what a completed entry takes, and pushes out the least recently used
-// ones over the limit. Those under way have cost nothing yet, and stay.
+// charge counts what a completed entry takes, as the most recently used one, and pushes
+// out the least recently used ones over the limit. Those under way have cost nothing
+// yet, and stay.
 func (c *zipCache) charge(e *zipEntry) {
+	c.recent.MoveToFront(c.entries[e.key])
 	e.cost = entryCost + len(e.key.uri)
 	if e.answer != nil {
 		e.cost += len(e.answer.stream)

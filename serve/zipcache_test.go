@@ -114,8 +114,8 @@ func TestZipCacheUnderWayStays(t *testing.T) {
 		}
 		return sized(4_000)
 	})
-	if got == nil || c.used > c.limit {
-		t.Errorf("%p, %d bytes", got, c.used)
+	if got == nil || c.get(key(0), 8_000, never(t)) != got || c.used > c.limit {
+		t.Errorf("%p was pushed out, %d bytes", got, c.used)
 	}
 }
 
