@@ -248,3 +248,11 @@ func (r *running) serves(t testing.TB, text string) {
 }
 
 func newMetrics() *telemetry.Telemetry { return telemetry.New(telemetry.Options{}) }
+
+func copyFile(from, to string) error {
+	data, err := os.ReadFile(from)
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(to, data, 0o600)
+}
