@@ -1,13 +1,55 @@
 package telemetry
 
 import (
+	"context"
+	"fmt"
 	"io"
 	"log/slog"
 )
 
 // NewLogger returns a logger that writes to w in the format "text" or "json" what is
 // at least of the level "debug", "info", "warn" or "error". Its error names the values
-// there are.
+// there are. Where w is a Buffer, a warning or an error is written at once, and all that
+// was logged before it.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, error) {
-	return slog.New(slog.NewTextHandler(w, nil)), nil
+	levels := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
+	least, ok := levels[level]
+	if !ok {
+		return nil, fmt.Errorf("the log level %q is unknown; expected debug, info, warn or error", level)
+	}
+	var h slog.Handler
+	switch o := (&slog.HandlerOptions{Level: least}); format {
+	case "text":
+		h = slog.NewTextHandler(w, o)
+	case "json":
+		h = slog.NewJSONHandler(w, o)
+	default:
+		return nil, fmt.Errorf("the log format %q is unknown; expected text or json", format)
+	}
+	if b, ok := w.(*Buffer); ok {
+		h = flushing{h, b}
+	}
+	return slog.New(h), nil
+}
+
+// flushing is a handler whose warnings and errors do not wait in the buffer.
+type flushing struct {
+	slog.Handler
+	buffer *Buffer
+}
+
+func (h flushing) Handle(ctx context.Context, r slog.Record) error {
+	err := h.Handler.Handle(ctx, r)
+	if err == nil && r.Level >= slog.LevelWarn {
+		err = h.buffer.Flush()
+	}
+	return err
+}
+
+func (h flushing) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return flushing{h.Handler.WithAttrs(attrs), h.buffer}
+}
+
+func (h flushing) WithGroup(name string) slog.Handler {
+	return flushing{h.Handler.WithGroup(name), h.buffer}
 }

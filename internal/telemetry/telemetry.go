@@ -7,6 +7,11 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
 
 	"skillpack/serve"
 )
@@ -21,28 +26,87 @@ type Options struct {
 
 // Telemetry counts and logs what one server does. Its methods may be called
 // concurrently.
-type Telemetry struct{}
+type Telemetry struct {
+	registry *prometheus.Registry
+	requests requests
+	catalog  *catalog
+	reloads  reloads
+	log      requestLog
+
+	inFlight, connections prometheus.Gauge
+}
 
 // New returns a Telemetry with a registry of its own.
-func New(o Options) *Telemetry { return &Telemetry{} }
+func New(o Options) *Telemetry {
+	t := &Telemetry{
+		registry:    prometheus.NewRegistry(),
+		requests:    newRequests(),
+		catalog:     newCatalog(),
+		reloads:     newReloads(),
+		log:         newRequestLog(o.Logger),
+		inFlight:    gauge("skillpack_requests_in_flight", "Requests to the endpoint under way."),
+		connections: gauge("skillpack_connections", "Open connections."),
+	}
+	// Not the process collector, which reads files.
+	t.registry.MustRegister(collectors.NewGoCollector(), buildInfo(o.Version), t.inFlight, t.connections, t.catalog)
+	t.registry.MustRegister(t.requests.collectors()...)
+	t.registry.MustRegister(t.reloads.collectors()...)
+	return t
+}
 
 // Observe counts and logs a request that has been answered; it is a
 // serve.Options.Observe.
-func (t *Telemetry) Observe(r *http.Request, c serve.Call) {}
+func (t *Telemetry) Observe(r *http.Request, c serve.Call) {
+	t.requests.observe(r, &c)
+	t.log.write(r, &c)
+}
+
+// maxScrapes is how many scrapes are answered at a time; each holds a page of metrics.
+const maxScrapes = 4
 
 // Handler returns what answers /metrics, in Prometheus' text form or in OpenMetrics.
-func (t *Telemetry) Handler() http.Handler { return http.NotFoundHandler() }
+// Scrapes beyond a few at a time get 503.
+func (t *Telemetry) Handler() http.Handler {
+	return promhttp.HandlerFor(t.registry, promhttp.HandlerOpts{EnableOpenMetrics: true, MaxRequestsInFlight: maxScrapes})
+}
 
 // InFlight counts, as under way, the requests that next answers.
-func (t *Telemetry) InFlight(next http.Handler) http.Handler { return next }
+func (t *Telemetry) InFlight(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		t.inFlight.Inc()
+		defer t.inFlight.Dec()
+		next.ServeHTTP(w, r)
+	})
+}
 
 // ConnState counts connections; it is a ConnState of http.Server.
-func (t *Telemetry) ConnState(_ net.Conn, state http.ConnState) {}
+func (t *Telemetry) ConnState(_ net.Conn, state http.ConnState) {
+	switch state {
+	case http.StateNew:
+		t.connections.Inc()
+	case http.StateClosed, http.StateHijacked:
+		t.connections.Dec()
+	}
+}
 
 // Serving says what is served from now on: the catalog's digest, how many skills and
 // files it has, and the size of its content in bytes.
-func (t *Telemetry) Serving(digest string, skills, files int, bytes int64) {}
+func (t *Telemetry) Serving(digest string, skills, files int, bytes int64) {
+	t.catalog.now.Store(&serving{digest, skills, files, bytes, time.Now()})
+}
 
 // Reloaded counts an attempt to load a catalog anew, by what caused it, "signal" or
 // "watch", and how it ended.
-func (t *Telemetry) Reloaded(trigger string, err error) {}
+func (t *Telemetry) Reloaded(trigger string, err error) { t.reloads.count(trigger, err) }
+
+func gauge(name, help string) prometheus.Gauge {
+	return prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+}
+
+func counter(name, help string) prometheus.Counter {
+	return prometheus.NewCounter(prometheus.CounterOpts{Name: name, Help: help})
+}
+
+func counters(name, help string, labels ...string) *prometheus.CounterVec {
+	return prometheus.NewCounterVec(prometheus.CounterOpts{Name: name, Help: help}, labels)
+}

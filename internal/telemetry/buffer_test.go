@@ -1,0 +1,110 @@
+package telemetry
+
+import (
+	"bytes"
+	"errors"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+)
+
+// pieces are what was written to it, each write by itself.
+type pieces struct {
+	all []string
+	err error // of the next write
+}
+
+func (p *pieces) Write(b []byte) (int, error) {
+	if err := p.err; err != nil {
+		p.err = nil
+		return 0, err
+	}
+	p.all = append(p.all, string(b))
+	return len(b), nil
+}
+
+func TestBufferPassesOnAfterASecond(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		var out pieces
+		b := Buffered(&out)
+		for range 2 {
+			out.all = nil
+			b.Write([]byte("a\n"))
+			time.Sleep(bufferDelay - time.Nanosecond)
+			b.Write([]byte("b\n"))
+			synctest.Wait()
+			if len(out.all) != 0 {
+				t.Fatalf("%q before the second was over", out.all)
+			}
+			time.Sleep(time.Nanosecond)
+			synctest.Wait()
+			if len(out.all) != 1 || out.all[0] != "a\nb\n" {
+				t.Fatalf("%q, want one piece", out.all)
+			}
+		}
+		time.Sleep(time.Hour)
+		if len(out.all) != 1 {
+			t.Errorf("%q written with nothing kept", out.all)
+		}
+	})
+}
+
+func TestBufferPassesOnAtTheEnd(t *testing.T) {
+	var out pieces
+	b := Buffered(&out)
+	b.Write([]byte("a\n"))
+	if err := b.Close(); err != nil || len(out.all) != 1 {
+		t.Errorf("%q %v", out.all, err)
+	}
+}
+
+func TestBufferTearsNoLine(t *testing.T) {
+	var out pieces
+	b := Buffered(&out)
+	line := []byte(strings.Repeat("x", 1000) + "\n")
+	for range 100 {
+		b.Write(line)
+	}
+	if len(out.all) != 1 || len(out.all[0]) > bufferSize || len(out.all[0])%len(line) != 0 {
+		t.Errorf("%d pieces, the first of %d bytes", len(out.all), len(out.all[0]))
+	}
+	b.Write(bytes.Repeat(line, 100))
+	b.Close()
+	if got := len(strings.Join(out.all, "")); got != 200*len(line) {
+		t.Errorf("%d bytes, want %d", got, 200*len(line))
+	}
+}
+
+func TestBufferGoesOnAfterAFault(t *testing.T) {
+	full := errors.New("disk full")
+	out := pieces{err: full}
+	b := Buffered(&out)
+	b.Write([]byte("lost\n"))
+	if err := b.Flush(); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+	b.Write([]byte("kept\n"))
+	if err := b.Flush(); err != nil || len(out.all) != 1 || out.all[0] != "kept\n" {
+		t.Errorf("%q %v", out.all, err)
+	}
+}
+
+func TestErrorsDoNotWaitInTheBuffer(t *testing.T) {
+	var out pieces
+	b := Buffered(&out)
+	defer b.Close()
+	l, err := NewLogger(b, "text", "info")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l = l.With("a", 1).WithGroup("g")
+	l.Info("first")
+	if len(out.all) != 0 {
+		t.Errorf("%q for an information", out.all)
+	}
+	l.Error("second")
+	if len(out.all) != 1 || strings.Count(out.all[0], "\n") != 2 {
+		t.Errorf("%q, want both lines at once", out.all)
+	}
+}

@@ -1,0 +1,106 @@
+package telemetry
+
+import (
+	"context"
+	"log/slog"
+	"net/http"
+	"strings"
+	"time"
+	"unicode"
+	"unicode/utf8"
+
+	"skillpack/serve"
+)
+
+// requestLog writes a line for each request, at the level info: a flood of bad requests
+// must be no louder than one of good ones. Only a fault of ours is an error.
+type requestLog struct{ handler slog.Handler }
+
+func newRequestLog(l *slog.Logger) requestLog {
+	if l == nil {
+		return requestLog{slog.DiscardHandler}
+	}
+	return requestLog{l.Handler()}
+}
+
+// write writes the line of a call. It holds nothing of the request's body but the
+// method, the URI and the client's name, of its headers only the protocol revision and,
+// where there is no such name, that of the user agent. The handler escapes the values.
+func (l requestLog) write(r *http.Request, c *serve.Call) {
+	level := slog.LevelInfo
+	if c.Status >= http.StatusInternalServerError || c.Code == -32603 {
+		level = slog.LevelError
+	}
+	if !l.handler.Enabled(context.Background(), level) {
+		return
+	}
+	// Not by a Logger, which looks up who calls it.
+	line := slog.NewRecord(time.Now(), level, "request", 0)
+	var room [10]slog.Attr
+	line.AddAttrs(attributes(room[:0], r, c)...)
+	_ = l.handler.Handle(context.Background(), line) // there is nobody to tell
+}
+
+// attributes appends those of a call to the list; the texts that are empty are left out.
+func attributes(list []slog.Attr, r *http.Request, c *serve.Call) []slog.Attr {
+	text := func(key, value string) {
+		if value != "" {
+			list = append(list, slog.String(key, legible(cut(value))))
+		}
+	}
+	text("method", c.Method)
+	text("uri", c.URI)
+	list = append(list, slog.Int("status", c.Status))
+	if c.Code != 0 {
+		list = append(list, slog.Int64("code", c.Code))
+	}
+	list = append(list, slog.Int64("bytes", c.Bytes), slog.Float64("duration_ms", float64(c.Duration.Microseconds())/1000))
+	text("door", string(c.Door))
+	text("version", c.Version)
+	client := c.Client
+	if client == "" {
+		client = product(r.UserAgent())
+	}
+	text("client", client)
+	text("remote", r.RemoteAddr)
+	return list
+}
+
+// product returns the first product of a User-Agent, without its version.
+func product(agent string) string {
+	if i := strings.IndexAny(agent, "/ ("); i >= 0 {
+		return agent[:i]
+	}
+	return agent
+}
+
+// maxText is the greatest length of a text in the log, in bytes.
+const maxText = 256
+
+// cut returns a text that is not too long, with a mark where it was.
+func cut(text string) string {
+	if len(text) <= maxText {
+		return text
+	}
+	end := maxText
+	for end > maxText-utf8.UTFMax && !utf8.RuneStart(text[end]) {
+		end--
+	}
+	return text[:end] + "…"
+}
+
+// legible returns a text without what slog's JSON leaves in it and a terminal would obey:
+// DEL, the control characters beyond ASCII, and those that turn the direction of text.
+func legible(text string) string {
+	if strings.IndexFunc(text, illegible) < 0 {
+		return text
+	}
+	return strings.Map(func(r rune) rune {
+		if illegible(r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
+}
+
+func illegible(r rune) bool { return r >= 0x7f && !unicode.IsGraphic(r) }
