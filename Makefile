@@ -7,10 +7,10 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e clients strace hooks clean
+.PHONY: help build test lint unit example fuzz e2e clients strace hooks bench-serve soak clean
 
 help: ## list the targets
-	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 10
+	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
 build: ## build bin/skillpack
 	$(GO) build -trimpath -o bin/skillpack ./cmd/skillpack
@@ -50,6 +50,13 @@ strace:
 # What runs the hooks, and the scripts of the Action.
 hooks:
 	@.ci/need git pre-commit curl jq
+
+bench-serve: ## measure serve against what net/http can do, four minutes on an idle machine
+	@.ci/need wrk
+	bench/serve.sh
+
+soak: build ## serve at full load for five minutes while the catalog is swapped each second
+	$(GO) run ./bench/soak -skillpack bin/skillpack
 
 clean: ## remove what was built and installed
 	rm -rf bin e2e/node_modules

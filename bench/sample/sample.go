@@ -1,0 +1,102 @@
+// Package sample writes trees of skills to measure with, the same for the same Shape.
+package sample
+
+import (
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// Shape says what a tree is like.
+type Shape struct {
+	Skills int // how many there are, in teams of ten
+	// Files are those of each skill besides SKILL.md, each of about a kilobyte.
+	Files int
+	// Edition is named in every file. Trees that differ in it alone have the same paths
+	// and no content in common.
+	Edition string
+}
+
+// Entry is the path of the first skill, as every tree has it.
+const Entry = "team-00/skill-000/SKILL.md"
+
+// Guide is the path of a file of exactly 9000 bytes that the first skill has as well.
+const (
+	Guide     = "team-00/skill-000/references/guide.md"
+	guideSize = 9000
+)
+
+// Topic is the path of a file, of those that Shape.Files counts.
+func Topic(skill, file int) string {
+	return fmt.Sprintf("%s/references/topic-%02d.md", directory(skill), file)
+}
+
+func directory(skill int) string { return fmt.Sprintf("team-%02d/skill-%03d", skill/10, skill) }
+
+// Write writes a tree below dir. The tree has no error or warning of lint.
+func Write(dir string, s Shape) error {
+	for i := range s.Skills {
+		manifest, err := create(dir, directory(i)+"/SKILL.md")
+		if err != nil {
+			return err
+		}
+		fmt.Fprintf(manifest, "---\nname: skill-%03d\n", i)
+		fmt.Fprintf(manifest, "description: Explains procedure %d of the sample tree, edition %s. Use when a question is about procedure %d.\n", i, s.Edition, i)
+		fmt.Fprintf(manifest, "license: Apache-2.0\nmetadata:\n  edition: %q\n---\n\n# Procedure %d\n\n", s.Edition, i)
+		for f := range s.Files {
+			fmt.Fprintf(manifest, "- [topic %d](references/topic-%02d.md)\n", f, f)
+			if err := s.write(dir, Topic(i, f), 700+10*f); err != nil {
+				return err
+			}
+		}
+		if i == 0 {
+			fmt.Fprintln(manifest, "- [the guide](references/guide.md)")
+		}
+		if err := manifest.Close(); err != nil {
+			return err
+		}
+	}
+	return s.write(dir, Guide, guideSize)
+}
+
+// write writes a document of a size in bytes, which depends on nothing but its path
+// and the edition.
+func (s Shape) write(dir, path string, size int) error {
+	f, err := create(dir, path)
+	if err != nil {
+		return err
+	}
+	text := prose(fmt.Sprintf("# Edition %s of %s\n\n", s.Edition, path), size)
+	if _, err := io.WriteString(f, text); err != nil {
+		f.Close()
+		return err
+	}
+	return f.Close()
+}
+
+func create(dir, path string) (*os.File, error) {
+	name := filepath.Join(dir, filepath.FromSlash(path))
+	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+		return nil, err
+	}
+	return os.Create(name)
+}
+
+// prose returns text of exactly size bytes that begins with start, in lines, with
+// words as they repeat in prose, so that it compresses as prose does.
+func prose(start string, size int) string {
+	words := strings.Fields(`first check the request against its policy, then note what was found and "why"; a refund over
+		the limit needs two people, one from another team - ask before you send. When unsure, stop and say so: every
+		step can be undone until the last`)
+	random := rand.New(rand.NewPCG(uint64(len(start)), uint64(size)))
+	var b strings.Builder
+	b.WriteString(start)
+	for b.Len() < size {
+		b.WriteString(words[random.IntN(len(words))])
+		b.WriteByte(" \n"[random.IntN(12)/11])
+	}
+	return b.String()[:size-1] + "\n"
+}
