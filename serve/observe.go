@@ -79,16 +79,8 @@ func (o *observed) Write(b []byte) (int, error) {
 // Unwrap lets an http.ResponseController reach the connection.
 func (o *observed) Unwrap() http.ResponseWriter { return o.ResponseWriter }
 
-// callOf returns the call that a response belongs to, for a door to fill in. Where
-// nobody observes it is one that nobody reads.
-func callOf(w http.ResponseWriter) *Call {
-	if o := observedOf(w); o != nil {
-		return &o.call
-	}
-	return new(Call)
-}
-
-// observedOf returns what observes a response, nil where nothing does.
+// observedOf returns what observes a response, whose call a door fills in; nil where
+// nobody does. A writer that wraps another must have Unwrap to be seen through.
 func observedOf(w http.ResponseWriter) *observed {
 	for {
 		switch v := w.(type) {

@@ -268,7 +268,7 @@ func (nowhere) ReadFrom(io.Reader) (int64, error) { return 0, nil }
 func TestObserveAllocates(t *testing.T) {
 	s := New(smallCatalog(t), Options{Observe: func(*http.Request, Call) {}})
 	h := s.observe(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		callOf(w).Door = DirectDoor
+		observedOf(w).call.Door = DirectDoor
 		w.WriteHeader(http.StatusOK)
 	}))
 	w, r := nowhere{http.Header{}}, httptest.NewRequest("POST", Endpoint, nil)
@@ -279,9 +279,11 @@ func TestObserveAllocates(t *testing.T) {
 
 // BenchmarkObserve is the cost of observing a request by itself.
 func BenchmarkObserve(b *testing.B) {
-	var body = make([]byte, 1000)
+	body := make([]byte, 1000)
 	answer := http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
-		callOf(w).Door = DirectDoor
+		if o := observedOf(w); o != nil {
+			o.call.Door = DirectDoor
+		}
 		w.WriteHeader(http.StatusOK)
 		_, _ = w.Write(body)
 	})
