@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -11,11 +12,14 @@ import (
 
 // pieces are what was written to it, each write by itself.
 type pieces struct {
+	mu  sync.Mutex
 	all []string
 	err error // of the next write
 }
 
 func (p *pieces) Write(b []byte) (int, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
 	if err := p.err; err != nil {
 		p.err = nil
 		return 0, err
@@ -24,28 +28,37 @@ func (p *pieces) Write(b []byte) (int, error) {
 	return len(b), nil
 }
 
+// take returns what was written since the last time.
+func (p *pieces) take() []string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	all := p.all
+	p.all = nil
+	return all
+}
+
 func TestBufferPassesOnAfterASecond(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		var out pieces
 		b := Buffered(&out)
 		for range 2 {
-			out.all = nil
 			b.Write([]byte("a\n"))
 			time.Sleep(bufferDelay - time.Nanosecond)
 			b.Write([]byte("b\n"))
 			synctest.Wait()
-			if len(out.all) != 0 {
-				t.Fatalf("%q before the second was over", out.all)
+			if got := out.take(); len(got) != 0 {
+				t.Fatalf("%q before the second was over", got)
 			}
 			time.Sleep(time.Nanosecond)
 			synctest.Wait()
-			if len(out.all) != 1 || out.all[0] != "a\nb\n" {
-				t.Fatalf("%q, want one piece", out.all)
+			if got := out.take(); len(got) != 1 || got[0] != "a\nb\n" {
+				t.Fatalf("%q, want one piece", got)
 			}
 		}
 		time.Sleep(time.Hour)
-		if len(out.all) != 1 {
-			t.Errorf("%q written with nothing kept", out.all)
+		synctest.Wait()
+		if got := out.take(); len(got) != 0 {
+			t.Errorf("%q written with nothing kept", got)
 		}
 	})
 }

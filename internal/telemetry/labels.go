@@ -1,7 +1,6 @@
 package telemetry
 
 import (
-	"cmp"
 	"net/http"
 	"slices"
 	"strconv"
@@ -96,15 +95,25 @@ func known(all []int64, v int64) string {
 
 // refusal is the value of reason for a status of 4xx.
 func refusal(status int) string {
-	return cmp.Or(map[int]string{
-		http.StatusBadRequest:            "bad_request",
-		http.StatusUnauthorized:          "unauthorized",
-		http.StatusForbidden:             "forbidden",
-		http.StatusNotFound:              "not_found",
-		http.StatusMethodNotAllowed:      "method_not_allowed",
-		http.StatusNotAcceptable:         "not_acceptable",
-		http.StatusRequestEntityTooLarge: "too_large",
-		http.StatusUnsupportedMediaType:  "unsupported_media_type",
-		http.StatusTooManyRequests:       "too_many_requests",
-	}[status], other)
+	switch status {
+	case http.StatusBadRequest:
+		return "bad_request"
+	case http.StatusUnauthorized:
+		return "unauthorized"
+	case http.StatusForbidden:
+		return "forbidden"
+	case http.StatusNotFound:
+		return "not_found"
+	case http.StatusMethodNotAllowed:
+		return "method_not_allowed"
+	case http.StatusNotAcceptable:
+		return "not_acceptable"
+	case http.StatusRequestEntityTooLarge:
+		return "too_large"
+	case http.StatusUnsupportedMediaType:
+		return "unsupported_media_type"
+	case http.StatusTooManyRequests:
+		return "too_many_requests"
+	}
+	return other
 }

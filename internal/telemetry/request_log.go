@@ -92,15 +92,23 @@ func cut(text string) string {
 // legible returns a text without what slog's JSON leaves in it and a terminal would obey:
 // DEL, the control characters beyond ASCII, and those that turn the direction of text.
 func legible(text string) string {
-	if strings.IndexFunc(text, illegible) < 0 {
+	if isASCII(text) {
 		return text
 	}
 	return strings.Map(func(r rune) rune {
-		if illegible(r) {
+		if r >= 0x7f && !unicode.IsGraphic(r) {
 			return unicode.ReplacementChar
 		}
 		return r
 	}, text)
 }
 
-func illegible(r rune) bool { return r >= 0x7f && !unicode.IsGraphic(r) }
+// isASCII reports whether a text has only ASCII, without DEL.
+func isASCII(text string) bool {
+	for i := range len(text) {
+		if text[i] >= 0x7f {
+			return false
+		}
+	}
+	return true
+}

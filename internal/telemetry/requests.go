@@ -20,7 +20,7 @@ func buckets() []float64 {
 
 // requests are the metrics of requests.
 type requests struct {
-	methods, versions         []string
+	methods, versions, doors  []string
 	methodAt, versionAt       map[string]int
 	durations                 *prometheus.HistogramVec
 	good                      []atomic.Pointer[observer] // by method, version and door; nil until the first
@@ -34,7 +34,7 @@ type observer struct{ prometheus.Observer }
 
 func newRequests() requests {
 	q := requests{
-		methods: methods(), versions: versions(),
+		methods: methods(), versions: versions(), doors: doors(),
 		methodAt: indexes(methods()), versionAt: indexes(versions()),
 		durations: prometheus.NewHistogramVec(prometheus.HistogramOpts{
 			Name:    "mcp_server_operation_duration_seconds",
@@ -77,13 +77,13 @@ func (q *requests) duration(c *serve.Call) prometheus.Observer {
 		if !began(c) {
 			method = q.methodAt[other]
 		}
-		return q.durations.WithLabelValues(q.methods[method], errorType(c), q.versions[version], doors()[door])
+		return q.durations.WithLabelValues(q.methods[method], errorType(c), q.versions[version], q.doors[door])
 	}
 	place := &q.good[(method*len(q.versions)+version)*len(q.byDoor)+door]
 	if o := place.Load(); o != nil {
 		return o
 	}
-	o := &observer{q.durations.WithLabelValues(q.methods[method], "", q.versions[version], doors()[door])}
+	o := &observer{q.durations.WithLabelValues(q.methods[method], "", q.versions[version], q.doors[door])}
 	place.Store(o)
 	return o
 }
