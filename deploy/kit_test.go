@@ -2,6 +2,7 @@ package deploy
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -135,7 +136,7 @@ func (p *process) await(t *testing.T, what string, ok func() bool) {
 }
 
 // readyLine is what skillpack prints when it answers.
-var readyLine = regexp.MustCompile(`serving .* at (http://\S+)/mcp, operations at (http://\S+)`)
+var readyLine = regexp.MustCompile(`serving .* at (http://\S+)/mcp(?:, operations at (http://\S+))?\n`)
 
 // served is a skillpack with its two addresses.
 type served struct {
@@ -144,14 +145,14 @@ type served struct {
 	ops string // of /healthz, /readyz and /metrics
 }
 
-// serve runs a command that is, or becomes, a skillpack with --ops-addr.
+// serve runs a command that is, or becomes, "skillpack serve".
 func serve(t *testing.T, command ...string) served {
 	t.Helper()
 	s := served{process: start(t, command[0], command[1:]...)}
 	s.await(t, "line that it serves", func() bool {
 		found := readyLine.FindStringSubmatch(s.said())
 		if found != nil {
-			s.url, s.ops = found[1], found[2]
+			s.url, s.ops = found[1], cmp.Or(found[2], found[1])
 		}
 		return found != nil
 	})
