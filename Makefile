@@ -7,7 +7,7 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e clients strace hooks bench-serve soak clean
+.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks bench-serve soak clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -15,7 +15,7 @@ help: ## list the targets
 build: ## build bin/skillpack
 	$(GO) build -trimpath -o bin/skillpack ./cmd/skillpack
 
-test: lint unit example fuzz e2e ## run everything that CI runs, installing what it needs
+test: lint unit example fuzz e2e deploy ## run everything that CI runs, installing what it needs
 
 lint: ## check formatting and run go vet
 	@out=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && [ -z "$$out" ] || { echo "not formatted, run gofmt -w on:"; echo "$$out"; exit 1; }
@@ -23,7 +23,7 @@ lint: ## check formatting and run go vet
 
 unit: ## run the tests that need nothing but Go, with the race detector
 	@.ci/need gcc
-	$(GO) test -race -timeout 10m $$($(GO) list ./... | grep -v '/e2e$$')
+	$(GO) test -race -timeout 10m $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$')
 
 example: ## check that the committed catalog is what example-skills gives
 	$(GO) run ./cmd/skillpack lint example-skills
@@ -34,6 +34,11 @@ fuzz: ## run every fuzz target for FUZZTIME
 
 e2e: clients strace hooks ## run real MCP clients against the built binary, and pre-commit and the Action
 	E2E=1 $(GO) test -count=1 -v -timeout 20m ./e2e/
+
+deploy: ## hold the examples of deploy/ to what they promise; Linux, as root
+	@.ci/need nginx caddy systemd-analyze systemd-nspawn promtool
+	cd deploy/check && $(GO) vet ./...
+	E2E=1 $(GO) test -count=1 -v -timeout 20m ./deploy/
 
 # npm writes the marker last, so it is newer than the lock once everything is there.
 clients: e2e/node_modules/.package-lock.json
