@@ -20,9 +20,6 @@ type Shape struct {
 	Edition string
 }
 
-// Entry is the path of the first skill, as every tree has it.
-const Entry = "team-00/skill-000/SKILL.md"
-
 // Guide is the path of a file of exactly 9000 bytes that the first skill has as well.
 const (
 	Guide     = "team-00/skill-000/references/guide.md"

@@ -10,10 +10,14 @@ import (
 	"math/rand/v2"
 	"net/http"
 	"strings"
+	"time"
 
 	"skillpack/bench/sample"
 	"skillpack/internal/protocol"
 )
+
+// timeout is how long an answer may take, on a machine that is overloaded on purpose.
+const timeout = 30 * time.Second
 
 // client asks one thing after the other on one connection.
 type client struct {
@@ -36,7 +40,7 @@ func newClient(k *soak, random *rand.Rand) *client {
 	return &client{
 		soak: k, random: random,
 		// Compressed answers are for us to look into.
-		web:   &http.Client{Transport: &http.Transport{DisableCompression: true}},
+		web:   &http.Client{Transport: &http.Transport{DisableCompression: true}, Timeout: timeout},
 		walks: map[string]*walk{listSkills: {of: either}, listResources: {of: either}},
 	}
 }

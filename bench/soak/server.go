@@ -123,7 +123,8 @@ func (s *server) memory() (int64, error) {
 
 // metrics returns the values that the server tells of itself, by name and labels.
 func (s *server) metrics() (map[string]float64, error) {
-	answer, err := http.Get(strings.TrimSuffix(s.url, "/mcp") + "/metrics")
+	web := http.Client{Timeout: timeout}
+	answer, err := web.Get(strings.TrimSuffix(s.url, "/mcp") + "/metrics")
 	if err != nil {
 		return nil, err
 	}
