@@ -3,7 +3,6 @@ package sample
 
 import (
 	"fmt"
-	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -35,51 +34,49 @@ func directory(skill int) string { return fmt.Sprintf("team-%02d/skill-%03d", sk
 
 // Write writes a tree below dir. The tree has no error or warning of lint.
 func Write(dir string, s Shape) error {
+	if err := write(dir, Guide, s.document(Guide, guideSize)); err != nil {
+		return err
+	}
 	for i := range s.Skills {
-		manifest, err := create(dir, directory(i)+"/SKILL.md")
-		if err != nil {
+		if err := write(dir, directory(i)+"/SKILL.md", s.manifest(i)); err != nil {
 			return err
 		}
-		fmt.Fprintf(manifest, "---\nname: skill-%03d\n", i)
-		fmt.Fprintf(manifest, "description: Explains procedure %d of the sample tree, edition %s. Use when a question is about procedure %d.\n", i, s.Edition, i)
-		fmt.Fprintf(manifest, "license: Apache-2.0\nmetadata:\n  edition: %q\n---\n\n# Procedure %d\n\n", s.Edition, i)
 		for f := range s.Files {
-			fmt.Fprintf(manifest, "- [topic %d](references/topic-%02d.md)\n", f, f)
-			if err := s.write(dir, Topic(i, f), 700+10*f); err != nil {
+			if err := write(dir, Topic(i, f), s.document(Topic(i, f), 700+10*f)); err != nil {
 				return err
 			}
 		}
-		if i == 0 {
-			fmt.Fprintln(manifest, "- [the guide](references/guide.md)")
-		}
-		if err := manifest.Close(); err != nil {
-			return err
-		}
 	}
-	return s.write(dir, Guide, guideSize)
+	return nil
 }
 
-// write writes a document of a size in bytes, which depends on nothing but its path
-// and the edition.
-func (s Shape) write(dir, path string, size int) error {
-	f, err := create(dir, path)
-	if err != nil {
-		return err
+// manifest returns the SKILL.md of a skill.
+func (s Shape) manifest(skill int) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "---\nname: skill-%03d\n", skill)
+	fmt.Fprintf(&b, "description: Explains procedure %d of the sample tree, edition %s. Use when a question is about procedure %d.\n", skill, s.Edition, skill)
+	fmt.Fprintf(&b, "license: Apache-2.0\nmetadata:\n  edition: %q\n---\n\n# Procedure %d\n\n", s.Edition, skill)
+	for f := range s.Files {
+		fmt.Fprintf(&b, "- [topic %d](references/topic-%02d.md)\n", f, f)
 	}
-	text := prose(fmt.Sprintf("# Edition %s of %s\n\n", s.Edition, path), size)
-	if _, err := io.WriteString(f, text); err != nil {
-		f.Close()
-		return err
+	if skill == 0 {
+		b.WriteString("- [the guide](references/guide.md)\n")
 	}
-	return f.Close()
+	return b.String()
 }
 
-func create(dir, path string) (*os.File, error) {
+// document returns a text of a size in bytes, which depends on nothing but its path and
+// the edition.
+func (s Shape) document(path string, size int) string {
+	return prose(fmt.Sprintf("# Edition %s of %s\n\n", s.Edition, path), size)
+}
+
+func write(dir, path, text string) error {
 	name := filepath.Join(dir, filepath.FromSlash(path))
 	if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
-		return nil, err
+		return err
 	}
-	return os.Create(name)
+	return os.WriteFile(name, []byte(text), 0o644)
 }
 
 // prose returns text of exactly size bytes that begins with start, in lines, with
