@@ -51,27 +51,29 @@ func object(members ...string) string {
 	return "{" + strings.TrimPrefix(string(b), ",") + "}"
 }
 
-// walkBoth walks a list to its end through both doors and returns its URIs.
-func walkBoth(t *testing.T, w twins, era string, list walked) (all []string) {
+// walkBoth walks a list to its end through both doors and returns its URIs, and the
+// door that gave each page.
+func walkBoth(t *testing.T, w twins, era string, list walked) (all []string, doors []Door) {
 	cursor := ""
 	for range 2000 {
 		q := usual(era, list.method, object("uri", list.uri, "cursor", cursor))
 		if len(all)%2 == 1 {
 			q = q.with("Accept-Encoding", "gzip")
 		}
-		a := w.wantDoor(t, doorOf(era), q)
+		a := w.check(t, q)
+		doors = append(doors, a.call.Door)
 		var page reply
 		if err := json.Unmarshal(a.body, &page); err != nil || page.Result == nil || t.Failed() {
 			t.Fatalf("%v: %.500s", err, a.body)
 		}
 		all = append(all, uris(t, page.Result[list.field])...)
 		if page.Result["nextCursor"] == nil {
-			return all
+			return all, doors
 		}
 		cursor = strings.Trim(string(page.Result["nextCursor"]), `"`)
 	}
 	t.Fatal("the walk does not end")
-	return nil
+	return nil, nil
 }
 
 // Every page of every list, at every page size, is the same at both doors and answered
@@ -94,12 +96,38 @@ func TestDoorsOfEveryPage(t *testing.T) { // S83
 						}
 					}
 					for _, list := range lists {
-						all := walkBoth(t, w, era, list)
+						all, doors := walkBoth(t, w, era, list)
 						if list.method == methodList && len(all) != n {
 							t.Errorf("%d skills, want %d", len(all), n)
 						}
+						if other := func(d Door) bool { return d != doorOf(era) }; slices.ContainsFunc(doors, other) {
+							t.Errorf("%s: pages by the doors %q, want each by %q", list.method, doors, doorOf(era))
+						}
 					}
 				})
+			}
+		}
+	}
+}
+
+// A page with a dynamic skill on it is the SDK's, those before it are not.
+func TestDoorsOfPagesWithDynamicSkills(t *testing.T) {
+	c := crowd(t, 5)
+	for size := range 8 {
+		w := newTwins(c, Options{PageSize: size, Dynamic: []DynamicSkill{helloSkill()}})
+		for _, era := range eras {
+			all, doors := walkBoth(t, w, era, walked{methodList, "skills", "", nil})
+			for i, door := range doors {
+				if last := i == len(doors)-1; last != (door == SDKDoor) {
+					t.Errorf("pages of %d by the doors %q, want the last alone by the SDK", size, doors)
+				}
+			}
+			if len(all) != 6 || all[5] != "skill://live/hello/SKILL.md" {
+				t.Errorf("pages of %d: %q", size, all)
+			}
+			walkBoth(t, w, era, walked{methodListResources, "resources", "", nil})
+			if size == 0 || size > 5 { // 250 children
+				walkBoth(t, w, era, walked{methodDirectory, "resources", "skill://live/hello/many", nil})
 			}
 		}
 	}
@@ -137,6 +165,10 @@ func TestDirectAnswersTheCatalog(t *testing.T) {
 		}
 		for _, e := range slices.Concat(c.Skills, c.Unlisted) {
 			w.wantDoor(t, doorOf(era), usual(era, methodGet, object("uri", e.URI)))
+		}
+		large := usual(era, methodReadResource, object("uri", "skill://hidden/large.txt")).with("Accept-Encoding", "gzip")
+		if a := w.wantDoor(t, doorOf(era), large); a.header.Get("Content-Encoding") != "gzip" {
+			t.Errorf("%s: a large answer is not compressed: %v", era, a.header)
 		}
 		w.wantDoor(t, SDKDoor, usual(era, methodReadResource, object("uri", "skill://live/hello/x.bin")))
 		w.wantDoor(t, SDKDoor, usual(era, methodDirectory, object("uri", "skill://live/hello")))
