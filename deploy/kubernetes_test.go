@@ -95,11 +95,21 @@ func manifests(t *testing.T, catalog string) (dir string) {
 	return dir
 }
 
+// checker returns the program of deploy/check/manifests.
+func checker(t *testing.T) string {
+	t.Helper()
+	path, err := filepath.Abs("../bin/deploy/manifests")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
 // checked renders one of them and fails if an API server would find fault with it.
 func checked(t *testing.T, dir string) map[string]object {
 	t.Helper()
 	objects := map[string]object{}
-	stream := must(t, "go", "run", "-C", "check", "./manifests", dir)
+	stream := must(t, checker(t), dir)
 	for d := yaml.NewDecoder(strings.NewReader(stream)); ; {
 		var o object
 		err := d.Decode(&o)
@@ -116,6 +126,7 @@ func checked(t *testing.T, dir string) map[string]object {
 
 func TestKubernetes(t *testing.T) {
 	optIn(t)
+	must(t, "go", "build", "-C", "check", "-o", checker(t), "./manifests")
 	binary := newBinary(t)
 	catalog := newCatalog(t, binary, "example-skills")
 	dir := manifests(t, catalog)
@@ -324,7 +335,7 @@ func faults(t *testing.T, catalog string) {
 			if err := os.WriteFile(file, bytes.Replace(data, []byte(c.old), []byte(c.new), 1), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := output(t, "go", "run", "-C", "check", "./manifests", filepath.Join(dir, "base")); err == nil || !strings.Contains(err.Error(), c.said) {
+			if _, err := output(t, checker(t), filepath.Join(dir, "base")); err == nil || !strings.Contains(err.Error(), c.said) {
 				t.Errorf("got %.600v, expected %q", err, c.said)
 			}
 		})

@@ -15,6 +15,7 @@ import (
 	"net"
 	"net/http"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"syscall"
 	"testing"
@@ -119,12 +120,13 @@ func (p *proxy) works(t *testing.T) {
 		return err == nil
 	})
 	t.Run("three servers answer one walk", func(t *testing.T) {
+		asked := regexp.MustCompile(`\nskillpack_requests_total{[^}]*} [1-9]`)
 		if n := p.walk(t, url); n != 10 {
 			t.Errorf("%d skills, expected the 10 listed ones", n)
 		}
 		for _, s := range p.servers {
-			if !strings.Contains(s.said(), "skills/list") {
-				t.Errorf("one server was asked for nothing: %s", s.said())
+			if _, metrics := get(t, s.ops+"/metrics"); !asked.MatchString(metrics) {
+				t.Errorf("%s was asked for nothing", s.url)
 			}
 		}
 	})
