@@ -119,6 +119,9 @@ func unknownCommand(c *cobra.Command, args []string) error {
 // meant.
 func badFlag(c *cobra.Command, err error) error {
 	message, parser, _ := strings.Cut(err.Error(), ": strconv.Parse")
+	if before, _, found := strings.Cut(message, ": time: "); found {
+		message = before + "; expected a duration, such as 90s or 5m"
+	}
 	switch {
 	case strings.HasPrefix(parser, "Bool"):
 		message += "; expected true or false"

@@ -70,10 +70,10 @@ func (o serveOptions) checkStdio(given func(flag string) bool) error {
 }
 
 func (o serveOptions) checkAddresses() error {
-	if err := checkAddr("--http", o.addr); err != nil || o.opsAddr == "" {
+	if err := checkAddr("--http", o.addr, defaultAddr); err != nil || o.opsAddr == "" {
 		return err
 	}
-	if err := checkAddr("--ops-addr", o.opsAddr); err != nil {
+	if err := checkAddr("--ops-addr", o.opsAddr, "127.0.0.1:9090"); err != nil {
 		return err
 	}
 	if o.opsAddr == o.addr && !strings.HasSuffix(o.addr, ":0") {
@@ -84,12 +84,12 @@ func (o serveOptions) checkAddresses() error {
 
 // checkAddr refuses what is no address to listen on, and one that names no host: that
 // would be every address of the machine, which nobody is to open unawares.
-func checkAddr(flag, addr string) error {
+func checkAddr(flag, addr, example string) error {
 	host, port, err := net.SplitHostPort(addr)
 	_, portErr := strconv.ParseUint(port, 10, 16)
 	switch {
 	case err != nil || portErr != nil || strings.ContainsAny(host, "/@ "):
-		return usageError("%s %q is no address; expected HOST:PORT, such as %s", flag, addr, defaultAddr)
+		return usageError("%s %q is no address; expected HOST:PORT, such as %s", flag, addr, example)
 	case host == "":
 		return usageError("%s %q names no host; write 0.0.0.0:%s to serve on every address of this machine, "+
 			"or 127.0.0.1:%s for this machine alone", flag, addr, port, port)
