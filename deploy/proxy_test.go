@@ -131,7 +131,8 @@ func (p *proxy) works(t *testing.T) {
 		}
 	})
 	t.Run("compressed by the server", func(t *testing.T) {
-		r := question(t, url, "resources/list", nil)
+		const uri = "skill://publish-skills/SKILL.md"
+		r := question(t, url, "skills/get", map[string]any{"uri": uri})
 		r.Header.Set("Accept-Encoding", "gzip")
 		response, err := p.client.Do(r)
 		if err != nil {
@@ -142,7 +143,7 @@ func (p *proxy) works(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", response.Status, err)
 		}
-		if plain, err := io.ReadAll(body); err != nil || !bytes.Contains(plain, []byte(`"resources"`)) {
+		if plain, err := io.ReadAll(body); err != nil || !bytes.Contains(plain, []byte(uri)) {
 			t.Errorf("%s (%v)", tail(string(plain)), err)
 		}
 	})
