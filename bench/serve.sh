@@ -86,7 +86,7 @@ measure() {
   local case=$1 who=$2 server=$2 before requests micros failures
   [ "$who" != bare ] || server=bare-$case
   before=$(ticks "${pid[$server]}")
-  wrk -t "$THREADS" -c "$CONNECTIONS" -d "${SECONDS_EACH}s" -s bench/request.lua "${url[$server]}" -- "$work/$case.request" >"$work/wrk"
+  wrk --timeout 60s -t "$THREADS" -c "$CONNECTIONS" -d "${SECONDS_EACH}s" -s bench/request.lua "${url[$server]}" -- "$work/$case.request" >"$work/wrk"
   read -r _ requests micros failures < <(grep '^RESULT' "$work/wrk")
   if [ "$failures" != 0 ] || [ "$requests" = 0 ]; then
     echo "$who, $case: $requests requests, $failures failed" >&2
