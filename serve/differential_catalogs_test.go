@@ -38,12 +38,12 @@ var odd = tree{
 
 func oddCatalog(t testing.TB) *catalog.Catalog { return freeze(t, odd, "skill://hidden/SKILL.md") }
 
-// crowd has n skills, and where there is one it has a directory of n files.
+// crowd has n skills, the first of them with a directory of n files, at most 30.
 func crowd(t testing.TB, n int) *catalog.Catalog {
 	src := tree{}
 	for i := range n {
 		src[fmt.Sprintf("s%03d/SKILL.md", i)] = fmt.Sprintf("Skill %d", i)
-		src[fmt.Sprintf("s000/files/f%03d.txt", i)] = "x"
+		src[fmt.Sprintf("s000/files/f%03d.txt", i%30)] = "x"
 	}
 	return freeze(t, src)
 }

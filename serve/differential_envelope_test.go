@@ -64,11 +64,11 @@ var ids = []string{
 func TestDoorsOfIDs(t *testing.T) {
 	w := newTwins(smallCatalog(t), Options{})
 	each(t, func(t *testing.T, era, method, params string) {
-		for _, id := range ids {
-			w.checkAll(t, era, method,
-				fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":%s}`, id, method, params),
-				fmt.Sprintf(`{"method":%q,"params":%s,"jsonrpc":"2.0","id":%s}`, method, params, id))
+		bodies := make([]string, len(ids))
+		for i, id := range ids {
+			bodies[i] = fmt.Sprintf(`{"jsonrpc":"2.0","id":%s,"method":%q,"params":%s}`, id, method, params)
 		}
+		w.checkAll(t, era, method, bodies...)
 	})
 }
 
@@ -154,7 +154,7 @@ func TestDoorsOfParams(t *testing.T) { // S81
 func TestDoorsOfOtherMethods(t *testing.T) { // S81, P11
 	w := newTwins(smallCatalog(t), Options{})
 	hello := `"protocolVersion":"2025-11-25","capabilities":{},"clientInfo":{"name":"x","version":"0"}`
-	for _, era := range append([]string{"2024-11-05", "2027-01-01", "1999-01-01", "x"}, revisions...) {
+	for _, era := range append([]string{"2024-11-05", "2027-01-01"}, revisions...) {
 		for _, method := range []string{
 			"initialize", "ping", "tools/list", "tools/call", "prompts/list", "prompts/get", "completion/complete", "logging/setLevel", "resources/subscribe", "resources/unsubscribe",
 			"subscriptions/listen", "no/such", "skills", "skills/", "skills/list/", "Skills/List", "resources", "rpc.discover", "notifications/initialized", "notifications/cancelled",
@@ -162,9 +162,7 @@ func TestDoorsOfOtherMethods(t *testing.T) { // S81, P11
 		} {
 			for _, params := range []string{"{}", "{" + hello + "}", `{"uri":"` + zoo + `"}`, `{"uri":"` + zoo + `","_meta":` + goodMeta + "}", `{"name":"x","_meta":` + goodMeta + "}", `{"requestId":7}`} {
 				for _, envelope := range []string{envelopes[0], `{"jsonrpc":"2.0","method":$m,"params":$p}`, `{"jsonrpc":"2.0","method":$m}`} {
-					q := raw(era, method, fill(envelope, method, params))
-					w.check(t, q)
-					w.check(t, q.with("Mcp-Name", "x"))
+					w.check(t, raw(era, method, fill(envelope, method, params)).with("Mcp-Name", uriIn(params)))
 				}
 			}
 		}

@@ -141,7 +141,10 @@ func TestDoorsOfEveryURI(t *testing.T) { // S82
 		t.Run("S82/"+uri, func(t *testing.T) {
 			for k, spelling := range spellings(uri) {
 				for j, method := range []string{methodGet, methodReadResource, methodDirectory} {
-					q := usual(revisions[(i+j+k)%3], method, object("uri", spelling))
+					if (i+j+k)%4 == 0 { // it is asked for with the other methods and by other URIs
+						continue
+					}
+					q := usual(eras[(i+j+k)%3], method, object("uri", spelling))
 					if k%2 == 1 {
 						q = q.with("Accept-Encoding", "gzip")
 					}
