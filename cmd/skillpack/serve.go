@@ -53,7 +53,9 @@ func refuseTrees(paths []string) error {
 
 // runServe serves until ctx ends; that is the end asked for, no error.
 func runServe(ctx context.Context, c daemon.Config, o serveOptions, std stdio) error {
-	logger, err := telemetry.NewLogger(std.err, o.logFormat, o.logLevel)
+	log := telemetry.Buffered(std.err)
+	defer log.Close() // what cannot be written there has no other place
+	logger, err := telemetry.NewLogger(log, o.logFormat, o.logLevel)
 	if err != nil {
 		return usageError("%s", err)
 	}

@@ -16,7 +16,7 @@ address, where --bearer-token-file and --oidc-issuer guard /metrics too, or at
 SIGHUP reads the catalogs, the tokens and the TLS files again; with --watch a
 change of a catalog file does so for the catalogs, a ConfigMap's too. Requests
 under way finish on the old catalog. A bad new one leaves the old one serving,
-with an error in the log and in skillpack_catalog_reloads_total. Hosts hear of
+with an error in the log and in skillpack_reloads_total. Hosts hear of
 another catalog when what they keep expires: see --ttl.
 
 SIGTERM and Ctrl-C make /readyz answer 503, then end the server once the
