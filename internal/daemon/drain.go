@@ -2,15 +2,20 @@ package daemon
 
 import (
 	"context"
+	"crypto/tls"
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
+	"sync"
 	"sync/atomic"
 	"time"
 )
 
-// lastCall is how long connections that wait for a request are kept once no new ones are
-// accepted: a request may be on its way on one. Its answer says that it was the last.
+// lastCall is how long a connection that waits for a request is kept once no new ones are
+// accepted: a request may be on its way on it. Its answer says that it was the last. An
+// answer that began before the end was asked for could not say so, so the time runs from
+// when a connection begins to wait.
 const lastCall = 500 * time.Millisecond
 
 // drain ends the server so that every request that reached it is answered. /readyz says
@@ -28,6 +33,7 @@ func (s *site) drain() error {
 	s.stopListening()
 	s.service.server.Drain()
 	s.open.wait(ctx, min(lastCall, s.config.DrainTimeout/2))
+	// Ends those of HTTP/2, which is told what was not looked at.
 	err := s.server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
 		cutOff := fmt.Errorf("requests still ran %v after the stop and were cut off", s.config.DrainTimeout)
@@ -42,30 +48,75 @@ func (s *site) stopListening() {
 	<-s.ended
 }
 
-// connections counts the open connections of a server.
-type connections struct{ count atomic.Int64 }
+// connections are the open connections of a server, each with its turn: even while it
+// waits for a request, odd while one is under way, and another number each time.
+type connections struct{ turns sync.Map } // of *atomic.Uint32 by net.Conn
 
 // note is a part of a ConnState of http.Server.
-func (c *connections) note(state http.ConnState) {
+func (c *connections) note(conn net.Conn, state http.ConnState) {
 	switch state {
 	case http.StateNew:
-		c.count.Add(1)
+		c.turns.Store(conn, new(atomic.Uint32))
+	case http.StateActive, http.StateIdle:
+		if turn, ok := c.turns.Load(conn); ok {
+			next(turn.(*atomic.Uint32), state == http.StateActive)
+		}
 	case http.StateClosed, http.StateHijacked:
-		c.count.Add(-1)
+		c.turns.Delete(conn)
 	}
 }
 
-// wait returns when no connection is open, after a while, or with ctx.
+// next is only called by the goroutine of the connection.
+func next(turn *atomic.Uint32, active bool) {
+	if now := turn.Load(); (now%2 == 1) != active {
+		turn.Store(now + 1)
+	}
+}
+
+// pause is since when a connection has been seen in the same turn.
+type pause struct {
+	turn  uint32
+	since time.Time
+}
+
+// wait ends each connection that waits for a request for a while, and returns when none
+// but those of HTTP/2 is left, or with ctx.
 func (c *connections) wait(ctx context.Context, longest time.Duration) {
-	ctx, cancel := context.WithTimeout(ctx, longest)
-	defer cancel()
 	tick := time.NewTicker(5 * time.Millisecond)
 	defer tick.Stop()
-	for c.count.Load() > 0 {
+	pauses := map[net.Conn]pause{}
+	for c.endWaiting(pauses, longest) > 0 {
 		select {
 		case <-ctx.Done():
 			return
 		case <-tick.C:
 		}
 	}
+}
+
+// endWaiting ends the connections that have waited for too long and returns how many
+// there were.
+func (c *connections) endWaiting(pauses map[net.Conn]pause, longest time.Duration) (open int) {
+	now := time.Now()
+	for key, value := range c.turns.Range {
+		conn, turn := key.(net.Conn), value.(*atomic.Uint32).Load()
+		if turn > 0 && speaksHTTP2(conn) {
+			continue
+		}
+		open++
+		if known, ok := pauses[conn]; !ok || known.turn != turn {
+			pauses[conn] = pause{turn, now}
+		} else if turn%2 == 0 && now.Sub(known.since) >= longest {
+			// The server closes it, unless a request has come just now: that it reads.
+			_ = conn.SetReadDeadline(now)
+		}
+	}
+	return open
+}
+
+// speaksHTTP2 must not be asked before the first request, since it waits for the
+// handshake.
+func speaksHTTP2(conn net.Conn) bool {
+	secure, ok := conn.(*tls.Conn)
+	return ok && secure.ConnectionState().NegotiatedProtocol == "h2"
 }

@@ -9,6 +9,7 @@ import (
 	"net"
 	"net/http"
 	"net/http/httptrace"
+	"path/filepath"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -128,6 +129,41 @@ func TestDrainWithAnIdleConnection(t *testing.T) {
 	r.end()
 	if err := r.result(t); err != nil || time.Since(begun) > patience/2 {
 		t.Errorf("%v after %v", err, time.Since(begun))
+	}
+}
+
+// An answer that began before the end cannot say that it is the last, so after it there
+// is one more.
+func TestDrainAfterALargeAnswer(t *testing.T) {
+	large := write(t, filepath.Join(t.TempDir(), "catalog.json"), bytesWith(t, "a", "v1", strings.Repeat("long ", 2<<20)))
+	r := launch(t, func(c *Config) { c.Catalogs = []string{large} })
+	conn := r.dial(t)
+	must(t, conn.(*net.TCPConn).SetReadBuffer(16<<10)) // what is not read is not sent
+	answers := bufio.NewReader(conn)
+	ask := func() *http.Response {
+		t.Helper()
+		q := callRequest(t, r.URL, `{"jsonrpc":"2.0","id":7,"method":"resources/read","params":{"uri":"skill://a/SKILL.md"}}`)
+		must(t, q.Write(conn))
+		a, err := http.ReadResponse(answers, nil)
+		must(t, err)
+		return a
+	}
+	first := ask()
+	r.end()
+	r.log.await(t, 1, "msg=stopping")
+	select {
+	case err := <-r.ended:
+		t.Fatalf("it ended too soon: %v", err)
+	case <-time.After(lastCall + 100*time.Millisecond):
+	}
+	_, err := io.Copy(io.Discard, first.Body)
+	must(t, err)
+	if last := ask(); last.StatusCode != 200 || first.Close || !last.Close {
+		t.Errorf("status %d, told %t and then %t that it is the last", last.StatusCode, first.Close, last.Close)
+	}
+	conn.Close()
+	if err := r.result(t); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -25,7 +25,13 @@ const patience = 20 * time.Second
 // bytesOf is the catalog file of one skill with the given name and description.
 func bytesOf(t testing.TB, name, description string) []byte {
 	t.Helper()
-	text := []byte("---\nname: " + name + "\ndescription: " + description + "\n---\n")
+	return bytesWith(t, name, description, "")
+}
+
+// bytesWith is bytesOf with a text in the skill's file.
+func bytesWith(t testing.TB, name, description, body string) []byte {
+	t.Helper()
+	text := []byte("---\nname: " + name + "\ndescription: " + description + "\n---\n" + body)
 	uri, digest := "skill://"+name+"/SKILL.md", protocol.Digest(text)
 	manifest := catalog.Resource{URI: uri, Name: name, Description: description, MIMEType: "text/markdown", Size: int64(len(text))}
 	var file strings.Builder

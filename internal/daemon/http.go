@@ -103,7 +103,7 @@ func (s *site) listen(ctx context.Context, c Config, handler http.Handler, keys 
 	s.listener = listener
 	s.server = newHTTPServer(handler, c.Logger)
 	s.server.ConnState = func(conn net.Conn, state http.ConnState) {
-		s.open.note(state)
+		s.open.note(conn, state)
 		s.service.metrics.ConnState(conn, state)
 	}
 	s.ended = make(chan error, 1)
