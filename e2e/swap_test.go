@@ -3,6 +3,7 @@ package e2e
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
 	"net/http"
 	"os"
@@ -80,12 +81,13 @@ func TestSwap(t *testing.T) {
 
 func testSwap(t *testing.T, s *server, editions []edition, swap func(from string)) {
 	ops := s.ops(t)
-	end := readers(t, s.url, editions)
-	defer end()
+	r := startReaders(t, s.url, editions)
+	defer r.end()
 	for i := range 8 {
 		next := editions[(i+1)%2]
 		swap(next.file)
 		awaitText(t, ops+"/readyz", `"`+next.digest+`"`)
+		await(t, "a whole walk", r.walked)
 	}
 	bad := filepath.Join(t.TempDir(), "bad.json")
 	if err := os.WriteFile(bad, []byte(`{"skillpack":1,`), 0o666); err != nil {
@@ -98,51 +100,69 @@ func testSwap(t *testing.T, s *server, editions []edition, swap func(from string
 	}
 	swap(editions[1].file)
 	awaitText(t, ops+"/readyz", `"`+editions[1].digest+`"`)
-	walks, stale := end()
-	t.Logf("%d walks ended, %d met a catalog that was gone", walks, stale)
-	if walks == 0 || stale == 0 {
-		t.Errorf("%d walks ended, %d met another catalog: this shows nothing", walks, stale)
+	r.end()
+	t.Logf("%d walks ended, %d met a catalog that was gone", r.walks.Load(), r.stale.Load())
+	if r.stale.Load() == 0 {
+		t.Error("no walk met another catalog: this shows nothing")
 	}
 }
 
-// readers walk and read until the end is called, which tells how many walks ended, and
-// how many were refused since their catalog was gone.
-func readers(t *testing.T, url string, editions []edition) (end func() (walks, stale int64)) {
-	t.Helper()
-	var walks, stale atomic.Int64
-	var ended atomic.Bool
-	var all sync.WaitGroup
+// readers are clients that walk and read until their end.
+type readers struct {
+	walks, stale atomic.Int64  // walks that ended, and those whose catalog was gone
+	walked       chan struct{} // gets each walk that ended, if somebody waits for it
+	ended        atomic.Bool
+	all          sync.WaitGroup
+}
+
+func startReaders(t *testing.T, url string, editions []edition) *readers {
+	r := &readers{walked: make(chan struct{})}
 	for i := range 4 {
 		revision := []string{"2025-11-25", "2026-07-28"}[i%2]
-		all.Go(func() {
-			for !ended.Load() {
-				got, pages, err := walk(t, url, revision, "skills/list", map[string]any{})
-				var refused *refusal
-				switch {
-				case err == nil && (slices.Equal(got, editions[0].listed) || slices.Equal(got, editions[1].listed)):
-					walks.Add(1)
-				case errors.As(err, &refused) && refused.Code == invalidParams && pages > 0:
-					stale.Add(1)
-				default:
-					t.Errorf("a walk ends after %d pages with %q %v", pages, got, err)
-					return
-				}
-				read := request{revision, "resources/read", map[string]any{"uri": "skill://common/SKILL.md"}, false}
-				if a, err := http.DefaultClient.Do(read.encode(t, url, i)); err != nil || a.StatusCode != http.StatusOK {
-					t.Errorf("a read: %v %v", a, err)
-					return
-				} else if _, err := io.Copy(io.Discard, a.Body); errors.Join(err, a.Body.Close()) != nil {
-					t.Errorf("a read: %v", err)
-					return
+		r.all.Go(func() {
+			for err := error(nil); err == nil && !r.ended.Load(); {
+				if err = errors.Join(r.walk(t, url, revision, editions), readCommon(t, url, revision)); err != nil {
+					t.Error(err)
 				}
 			}
 		})
 	}
-	return func() (int64, int64) {
-		ended.Store(true)
-		all.Wait()
-		return walks.Load(), stale.Load()
+	return r
+}
+
+func (r *readers) end() {
+	r.ended.Store(true)
+	r.all.Wait()
+}
+
+func (r *readers) walk(t *testing.T, url, revision string, editions []edition) error {
+	got, pages, err := walk(t, url, revision, "skills/list", nil)
+	var refused *refusal
+	switch {
+	case err == nil && (slices.Equal(got, editions[0].listed) || slices.Equal(got, editions[1].listed)):
+		r.walks.Add(1)
+		select {
+		case r.walked <- struct{}{}:
+		default:
+		}
+		return nil
+	case errors.As(err, &refused) && refused.Code == invalidParams && pages > 0:
+		r.stale.Add(1)
+		return nil
 	}
+	return fmt.Errorf("a walk ends after %d pages with %q: %w", pages, got, err)
+}
+
+// readCommon reads what every edition has.
+func readCommon(t *testing.T, url, revision string) error {
+	read := request{revision, "resources/read", map[string]any{"uri": "skill://common/SKILL.md"}, false}
+	a, err := http.DefaultClient.Do(read.encode(t, url, 1))
+	if err != nil {
+		return err
+	}
+	defer a.Body.Close()
+	body, err := io.ReadAll(a.Body)
+	return errors.Join(err, answer{a.StatusCode, a.Header, a.Close, body}.check())
 }
 
 // awaitText asks until an answer has a text in it.

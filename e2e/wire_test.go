@@ -129,6 +129,8 @@ func readOf(uri string, headers ...string) string {
 	return post(body, append(headers, "MCP-Protocol-Version: 2026-07-28", "Mcp-Method: resources/read", "Mcp-Name: "+uri)...)
 }
 
+func deadline() time.Time { return time.Now().Add(patience) }
+
 // promptly is how soon a plain request has to be answered beside whatever else goes on,
 // on a machine that runs other tests.
 const promptly = 5 * time.Second
