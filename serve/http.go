@@ -21,9 +21,15 @@ func (s *Server) Handler() http.Handler {
 		h = guard(h)
 	}
 	h = s.shareAcross(s.checkHost(s.checkOrigin(h)))
-	mux := http.NewServeMux()
-	mux.Handle(Endpoint, s.observe(h))
-	return mux
+	endpoint := s.observe(h)
+	// Not by a mux, which costs more than the answer to most requests.
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.URL.Path != Endpoint {
+			http.NotFound(w, r)
+			return
+		}
+		endpoint.ServeHTTP(w, r)
+	})
 }
 
 // doors answers what the direct path knows there, and all else through the SDK.

@@ -14,13 +14,28 @@ import (
 
 // requestLog writes a line for each request, at the level info: a flood of bad requests
 // must be no louder than one of good ones. Only a fault of ours is an error.
-type requestLog struct{ handler slog.Handler }
+type requestLog struct {
+	handler slog.Handler
+	// direct has for most requests, good ones at the direct door, what their lines begin
+	// with, written once.
+	direct map[kind]slog.Handler
+}
+
+// kind is what many requests have in common.
+type kind struct{ method, version string }
 
 func newRequestLog(l *slog.Logger) requestLog {
 	if l == nil {
-		return requestLog{slog.DiscardHandler}
+		return requestLog{handler: slog.DiscardHandler}
 	}
-	return requestLog{l.Handler()}
+	log := requestLog{l.Handler(), map[kind]slog.Handler{}}
+	for _, method := range methods() {
+		for _, version := range versions() {
+			c := serve.Call{Door: serve.DirectDoor, Method: method, Version: version, Status: http.StatusOK}
+			log.direct[kind{method, version}] = log.handler.WithAttrs(appendKind(nil, &c))
+		}
+	}
+	return log
 }
 
 // write writes the line of a call. It holds nothing of the request's body but the
@@ -37,33 +52,44 @@ func (l requestLog) write(r *http.Request, c *serve.Call) {
 	// Not by a Logger, which looks up who calls it.
 	line := slog.NewRecord(time.Now(), level, "request", 0)
 	var room [10]slog.Attr
-	line.AddAttrs(attributes(room[:0], r, c)...)
-	_ = l.handler.Handle(context.Background(), line) // there is nobody to tell
+	handler, ok := l.direct[kind{c.Method, c.Version}]
+	attrs := room[:0]
+	if !ok || c.Door != serve.DirectDoor || c.Status != http.StatusOK {
+		handler, attrs = l.handler, appendKind(attrs, c)
+	}
+	line.AddAttrs(appendRest(attrs, r, c)...)
+	_ = handler.Handle(context.Background(), line) // there is nobody to tell
 }
 
-// attributes appends those of a call to the list; the texts that are empty are left out.
-func attributes(list []slog.Attr, r *http.Request, c *serve.Call) []slog.Attr {
-	text := func(key, value string) {
-		if value != "" {
-			list = append(list, slog.String(key, legible(cut(value))))
-		}
-	}
-	text("method", c.Method)
-	text("uri", c.URI)
+// appendKind appends the attributes with which a line begins.
+func appendKind(list []slog.Attr, c *serve.Call) []slog.Attr {
+	list = appendText(list, "method", c.Method)
 	list = append(list, slog.Int("status", c.Status))
 	if c.Code != 0 {
 		list = append(list, slog.Int64("code", c.Code))
 	}
+	list = appendText(list, "door", string(c.Door))
+	return appendText(list, "version", c.Version)
+}
+
+// appendRest appends the attributes that most lines have their own of.
+func appendRest(list []slog.Attr, r *http.Request, c *serve.Call) []slog.Attr {
+	list = appendText(list, "uri", c.URI)
 	list = append(list, slog.Int64("bytes", c.Bytes), slog.Float64("duration_ms", float64(c.Duration.Microseconds())/1000))
-	text("door", string(c.Door))
-	text("version", c.Version)
 	client := c.Client
 	if client == "" {
 		client = product(r.UserAgent())
 	}
-	text("client", client)
-	text("remote", r.RemoteAddr)
-	return list
+	list = appendText(list, "client", client)
+	return appendText(list, "remote", r.RemoteAddr)
+}
+
+// appendText appends a text, unless it is empty.
+func appendText(list []slog.Attr, key, value string) []slog.Attr {
+	if value == "" {
+		return list
+	}
+	return append(list, slog.String(key, legible(cut(value))))
 }
 
 // product returns the first product of a User-Agent, without its version.

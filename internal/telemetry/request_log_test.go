@@ -49,8 +49,8 @@ func get(status int) serve.Call {
 func TestRequestLog(t *testing.T) {
 	secret := request("Authorization", "Bearer secret", "Cookie", "secret", "X-Other", "secret", "User-Agent", "secret/1")
 	line := logLine(t, "text", secret, get(200))
-	const want = `level=INFO msg=request method=skills/get uri=skill://a/SKILL.md status=200 bytes=1500 duration_ms=1.234 ` +
-		`door=direct version=2026-07-28 client="a host" remote=192.0.2.1:1234`
+	const want = `level=INFO msg=request method=skills/get status=200 door=direct version=2026-07-28 ` +
+		`uri=skill://a/SKILL.md bytes=1500 duration_ms=1.234 client="a host" remote=192.0.2.1:1234`
 	if !strings.HasSuffix(line, want) {
 		t.Errorf("have %s\nwant …%s", line, want)
 	}
@@ -99,7 +99,7 @@ func TestRequestLogLevels(t *testing.T) {
 func TestRequestLogNamesTheUserAgentOfAnUnnamedClient(t *testing.T) {
 	for agent, want := range map[string]string{
 		"python-httpx/0.27": "client=python-httpx ", "Mozilla/5.0 (X11)": "client=Mozilla ", "node": "client=node ",
-		"": "version=2026-07-28 remote=", "/": "version=2026-07-28 remote=",
+		"": "duration_ms=1.234 remote=", "/": "duration_ms=1.234 remote=",
 	} {
 		c := get(200)
 		c.Client = ""
