@@ -64,11 +64,14 @@ func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
 			return nil, refuse(http.StatusBadRequest, mcp.CodeHeaderMismatch, fmt.Sprintf("%d %s headers; send one", len(values), name))
 		}
 	}
+	if r.ContentLength > g.maxBody && r.Header.Get("Expect") != "" {
+		return nil, g.tooLong() // it waits to be told whether to send the body
+	}
 	body, err := io.ReadAll(http.MaxBytesReader(w, r.Body, g.maxBody))
 	if tooLong := (*http.MaxBytesError)(nil); errors.As(err, &tooLong) {
 		// A client that still writes when the connection closes may miss the answer.
 		_, _ = io.CopyN(io.Discard, r.Body, g.maxBody)
-		return nil, refuse(http.StatusRequestEntityTooLarge, jsonrpc.CodeInvalidRequest, fmt.Sprintf("the body is longer than %d bytes", tooLong.Limit))
+		return nil, g.tooLong()
 	}
 	if err != nil {
 		return nil, refuse(http.StatusBadRequest, jsonrpc.CodeInvalidRequest, "the body could not be read")
@@ -78,6 +81,10 @@ func (g *gate) read(w http.ResponseWriter, r *http.Request) ([]byte, *refused) {
 		return nil, refuse(http.StatusUnsupportedMediaType, jsonrpc.CodeInvalidRequest, fmt.Sprintf("a body with Content-Encoding %q; send it as it is", coding))
 	}
 	return body, nil
+}
+
+func (g *gate) tooLong() *refused {
+	return refuse(http.StatusRequestEntityTooLarge, jsonrpc.CodeInvalidRequest, fmt.Sprintf("the body is longer than %d bytes", g.maxBody))
 }
 
 // contentCoding returns what the body is coded with, "" where it is as it is.
