@@ -140,9 +140,9 @@ func announce(h http.Header, length int) {
 }
 
 // maxGathered is the length up to which an answer is put together before it is written,
-// in bytes. That costs a copy, but each write more costs a system call, which up to
-// about this length is dearer.
-const maxGathered = 16 << 10
+// in bytes. That costs a copy, but each write more costs a system call and wakes the
+// client once more, which up to about this length is dearer.
+const maxGathered = 64 << 10
 
 // write sends the answer to the call with the given id and returns b, which it used.
 func (a *answer) write(w http.ResponseWriter, b []byte, id string) []byte {
