@@ -3,6 +3,7 @@ package e2e
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"testing"
 	"time"
@@ -21,7 +22,8 @@ func limit(t *testing.T) context.Context {
 	return ctx
 }
 
-// TestClients runs every client against the built binary, over HTTP and stdio. With
+// TestClients runs every client against the built binary, over HTTP with and without the
+// direct path, and stdio. With
 // E2E_URL set it runs them against that endpoint instead.
 func TestClients(t *testing.T) {
 	optIn(t)
@@ -41,10 +43,12 @@ func TestClients(t *testing.T) {
 		return
 	}
 	p := newProduct(t)
-	t.Run("http", func(t *testing.T) {
-		s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")
-		outcomes = append(outcomes, testTarget(t, c, target{url: s.url}, p.expectation)...)
-	})
+	for _, direct := range []bool{true, false} {
+		t.Run(fmt.Sprintf("http/direct=%t", direct), func(t *testing.T) {
+			s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0", fmt.Sprintf("--direct=%t", direct))
+			outcomes = append(outcomes, testTarget(t, c, target{url: s.url, local: s, sdkOnly: !direct}, p.expectation)...)
+		})
+	}
 	t.Run("stdio", func(t *testing.T) {
 		to := target{command: []string{p.binary, "serve", p.catalog, "--stdio"}}
 		outcomes = append(outcomes, testTarget(t, c, to, p.expectation)...)
@@ -54,26 +58,49 @@ func TestClients(t *testing.T) {
 // testTarget runs every client that can reach the target, in every mode it has.
 func testTarget(t *testing.T, c clients, to target, want expectation) []outcome {
 	var outcomes []outcome
+	add := func(t *testing.T, o outcome) {
+		outcomes = append(outcomes, o)
+		o.report(t)
+	}
 	if to.url != "" {
 		t.Run("conformance", func(t *testing.T) {
-			outcomes = append(outcomes, testConformance(t, c, to.url)...)
+			outcomes = append(outcomes, testConformance(t, c, to)...)
 		})
 	}
-	for _, era := range []string{"legacy", "modern", "auto"} {
-		t.Run("inspector/"+era, func(t *testing.T) {
-			o := runInspector(limit(t), c, to, era, want)
-			outcomes = append(outcomes, o)
-			o.report(t)
-		})
-	}
-	for _, revision := range []string{"legacy", "2026-07-28"} {
-		t.Run("skillsclient/"+revision, func(t *testing.T) {
-			o := runSkillsClient(limit(t), c, to, revision, want)
-			outcomes = append(outcomes, o)
-			o.report(t)
-		})
-	}
+	to.count(t, "inspector", func() {
+		for _, era := range []string{"legacy", "modern", "auto"} {
+			t.Run("inspector/"+era, func(t *testing.T) { add(t, runInspector(limit(t), c, to, era, want)) })
+		}
+	})
+	to.count(t, "skillsclient", func() {
+		for _, revision := range []string{"legacy", "2026-07-28"} {
+			t.Run("skillsclient/"+revision, func(t *testing.T) { add(t, runSkillsClient(limit(t), c, to, revision, want)) })
+		}
+	})
 	return outcomes
+}
+
+// count runs a client and holds what answered it against what should have: mostly the
+// direct path where there is one, without which the run would show nothing of it.
+func (to target) count(t *testing.T, client string, run func()) {
+	t.Helper()
+	if to.local == nil {
+		run()
+		return
+	}
+	answered := func(door string) float64 {
+		return metric(t, base(to.local), fmt.Sprintf("skillpack_requests_total{door=%q}", door))
+	}
+	direct, sdk := answered("direct"), answered("sdk")
+	run()
+	direct, sdk = answered("direct")-direct, answered("sdk")-sdk
+	t.Logf("%s: %v requests were answered by the direct path, %v by the SDK", client, direct, sdk)
+	switch {
+	case to.sdkOnly && (direct > 0 || sdk == 0):
+		t.Errorf("%s: the direct path was turned off", client)
+	case !to.sdkOnly && direct <= sdk:
+		t.Errorf("%s: expected that the direct path answers more than half", client)
+	}
 }
 
 // listing asks a server that we did not start what it lists.

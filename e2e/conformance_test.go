@@ -125,13 +125,14 @@ func (e emitted) reason() string {
 }
 
 // testConformance runs every pinned scenario, one outcome for each.
-func testConformance(t *testing.T, c clients, url string) []outcome {
+func testConformance(t *testing.T, c clients, to target) []outcome {
 	scenarios := readScenarios(t)
 	t.Run("scenarios", func(t *testing.T) { testAllPinned(t, c, scenarios) })
 	var outcomes []outcome
 	for _, s := range scenarios {
 		t.Run(s.revision+"/"+s.name, func(t *testing.T) {
-			o := runConformance(limit(t), c, url, s)
+			o := runConformance(limit(t), c, to.url, s)
+			o.door = to.door()
 			outcomes = append(outcomes, o)
 			o.report(t)
 		})

@@ -23,13 +23,19 @@ const unknownSkill = "skill://no-such-skill-zz/SKILL.md"
 type target struct {
 	url     string   // streamable HTTP, or
 	command []string // stdio
+
+	local   *server // behind the URL, nil where we did not start it
+	sdkOnly bool    // it has no direct path
 }
 
 func (to target) door() string {
-	if to.url != "" {
-		return "http"
+	switch {
+	case to.url == "":
+		return "stdio"
+	case to.sdkOnly:
+		return "http, SDK"
 	}
-	return "stdio"
+	return "http"
 }
 
 // verdict is the Inspector's report on one skill.
