@@ -107,11 +107,24 @@ func (c *connections) endWaiting(pauses map[net.Conn]pause, longest time.Duratio
 		if known, ok := pauses[conn]; !ok || known.turn != turn {
 			pauses[conn] = pause{turn, now}
 		} else if turn%2 == 0 && now.Sub(known.since) >= longest {
-			// The server closes it, unless a request has come just now: that it reads.
-			_ = conn.SetReadDeadline(now)
+			hangUp(conn)
 		}
 	}
 	return open
+}
+
+// hangUp has the server close a connection that waits for a request, unless one has come
+// by the time that the server looks: Linux gives a reader what is there before the end.
+func hangUp(conn net.Conn) {
+	at := conn
+	if secure, ok := conn.(*tls.Conn); ok {
+		at = secure.NetConn()
+	}
+	if at, ok := at.(interface{ CloseRead() error }); ok {
+		_ = at.CloseRead() // or it is closed already
+		return
+	}
+	_ = conn.SetReadDeadline(time.Now())
 }
 
 // speaksHTTP2 must not be asked before the first request, since it waits for the

@@ -38,6 +38,8 @@ func (f *front) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		// once it has closed the connections that wait for a request, and would lose those
 		// that are on their way.
 		w.Header().Set("Connection", "close")
+		// The end of what is read from a connection is ours then, and no wish of the client.
+		r = r.WithContext(context.WithoutCancel(r.Context()))
 	}
 	if h, ok := f.known[r.URL.Path]; ok {
 		h.ServeHTTP(w, r)
