@@ -17,6 +17,9 @@ type answer struct {
 	kind  string // the MIME type of a content, "" of all else
 	bulk  []byte // of the catalog
 	close string // what ends the result after bulk, without its brace
+	// aside is a page of a directory that no walk comes to: a client can compute the
+	// cursor of any position.
+	aside bool
 }
 
 // find returns the answer to a call; ok is false where it is not a plain good one.
@@ -87,6 +90,7 @@ func (n *snapshot) findChildren(a *answer, uri, cursor string) bool {
 		return false
 	}
 	to, next := n.endOfPage(list, len(d.Children), from)
+	a.aside = from%n.sizeOfPage(len(d.Children)) != 0
 	a.method, a.uri, a.from, a.next, a.label, a.close = methodDirectory, d.URI, from, next, `"resources":[`, "]"
 	if from < to {
 		a.bulk = d.ChildLines(from, to)

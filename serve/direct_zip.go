@@ -56,6 +56,9 @@ func (s *zips) zipped(a *answer) *zipped {
 	if pages := s.pages[pagesKey{a.method, a.modern}]; pages != nil {
 		return pages.get(a.from)
 	}
+	if a.aside { // of which there are so many that they would push out all else
+		return nil
+	}
 	return s.cache.get(a.zipKey, len(a.bulk), func() *zipped { return a.zip(s.zipper) })
 }
 
