@@ -23,7 +23,7 @@ type Call struct {
 	URI      string // what was asked for, where the method takes one
 	Version  string // the protocol revision of the request's header, or that an initialize asks for
 	Client   string // the name in the client's info, "" where it gave none
-	Status   int    // of HTTP, 0 where the request ended without an answer
+	Status   int    // of HTTP, 0 where the request ended without an answer, 500 where a panic was why
 	Code     int64  // of the JSON-RPC error, 0 for none
 	Bytes    int64  // of the answer's body, as sent
 	Duration time.Duration
@@ -48,8 +48,15 @@ func (s *Server) observe(next http.Handler) http.Handler {
 		begun := time.Now()
 		o := &observed{ResponseWriter: w, call: Call{Version: r.Header.Get("Mcp-Protocol-Version")}}
 		defer func() {
+			fault := recover()
+			if fault != nil && fault != http.ErrAbortHandler && o.call.Status == 0 {
+				o.call.Status = http.StatusInternalServerError // or it would pass for a client that went
+			}
 			o.call.Duration = time.Since(begun)
 			tell(r, o.call)
+			if fault != nil {
+				panic(fault) // net/http logs it
+			}
 		}()
 		next.ServeHTTP(o, r)
 		if o.call.Status == 0 && r.Context().Err() == nil {

@@ -159,6 +159,7 @@ func TestObserveTellsOnceWhateverHappens(t *testing.T) {
 		{"an early hint", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(103); w.WriteHeader(404) }, 404, false},
 		{"two headers", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(404); w.WriteHeader(500) }, 404, false},
 		{"aborted", func(http.ResponseWriter, *http.Request) { panic(http.ErrAbortHandler) }, 0, true},
+		{"panic", func(http.ResponseWriter, *http.Request) { panic("x") }, 500, true},
 		{"panic after the header", func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(200); panic("x") }, 200, true},
 		{"client gone", func(_ http.ResponseWriter, r *http.Request) { r.Context().Value(cancelKey{}).(context.CancelFunc)() }, 0, false},
 	} {
