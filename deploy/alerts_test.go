@@ -26,7 +26,7 @@ func TestAlerts(t *testing.T) {
 				t.Errorf("%s is neither a metric nor a label of /metrics", name)
 			}
 		}
-		for _, label := range []string{"error_type", "mcp_method_name", "digest"} {
+		for _, label := range []string{"error_type", "mcp_method_name", "digest", "what"} {
 			if !strings.Contains(metrics, label+`="`) {
 				t.Errorf("no metric has the label %s", label)
 			}

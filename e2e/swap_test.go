@@ -94,7 +94,7 @@ func testSwap(t *testing.T, s *server, editions []edition, swap func(from string
 		t.Fatal(err)
 	}
 	swap(bad)
-	awaitText(t, ops+"/metrics", "skillpack_reload_last_successful 0")
+	awaitText(t, ops+"/metrics", `skillpack_reload_last_successful{what="catalog"} 0`)
 	if got, _, err := walk(t, s.url, "2026-07-28", "skills/list", nil); err != nil || !slices.Equal(got, editions[0].listed) {
 		t.Errorf("after a bad catalog: %q %v, expected the old %q", got, err, editions[0].listed)
 	}

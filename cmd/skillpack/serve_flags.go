@@ -53,7 +53,7 @@ func (o *serveOptions) groups() []flagGroup {
 
 func (o *serveOptions) contentFlags(f *pflag.FlagSet) {
 	f.StringArrayVar(&o.expect, "expect", nil, "refuse a catalog with another `DIGEST` than this, sha256:…; once for each catalog, in any order")
-	f.BoolVar(&o.watch, "watch", false, "load the catalog anew whenever the file changes")
+	f.BoolVar(&o.watch, "watch", false, "load the catalog, the tokens and the TLS files anew, each whenever its file changes")
 	f.StringVar(&o.ttl, "ttl", "", "how long hosts may keep answers: a `DURATION` such as 5m (default: what the catalog says)")
 	f.StringVar(&o.cacheScope, "cache-scope", "", "`SCOPE` of kept answers, public or private (default: what the catalog says, but private with --bearer-token-file or --oidc-issuer)")
 	f.IntVar(&o.pageSize, "page-size", 0, "at most `N` items on a page of a list (default: as many as make no more than 50 pages, and at least 100)")

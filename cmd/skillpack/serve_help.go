@@ -13,10 +13,10 @@ catalog is served, /metrics how it does, for Prometheus. They stand at the same
 address, where --bearer-token-file and --oidc-issuer guard /metrics too, or at
 --ops-addr, where nothing is guarded.
 
-SIGHUP reads the catalogs, the tokens and the TLS files again; with --watch a
-change of a catalog file does so for the catalogs, a ConfigMap's too. Requests
-under way finish on the old catalog. A bad new one leaves the old one serving,
-with an error in the log and in skillpack_reloads_total. Hosts hear of
+SIGHUP reads the catalogs, the tokens and the TLS files again; with --watch each
+is read when its file changes, that of a ConfigMap or Secret too. Requests under
+way finish on the old catalog. A bad new file leaves the old one in use, with an
+error in the log and in skillpack_reload_last_successful. Hosts hear of
 another catalog when what they keep expires: see --ttl.
 
 SIGTERM and Ctrl-C make /readyz answer 503, then end the server once the

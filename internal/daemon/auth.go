@@ -22,17 +22,26 @@ type Auth struct {
 
 func (a Auth) asked() bool { return a.TokenFile != "" || a.Issuer != "" }
 
+func (a Auth) files() files {
+	if a.TokenFile == "" {
+		return files{}
+	}
+	return files{paths: []string{a.TokenFile}}
+}
+
 // gatekeeper is what stands before a server that does not answer everybody.
 type gatekeeper struct {
 	tokens *access.Tokens                  // nil for none
+	files  files                           // of the tokens
 	guard  func(http.Handler) http.Handler // nil where everybody may ask
 	public map[string]http.Handler         // by path: answers to everybody
 }
 
 func openGatekeeper(ctx context.Context, a Auth, logger *slog.Logger) (*gatekeeper, error) {
-	g := &gatekeeper{public: map[string]http.Handler{}}
+	g := &gatekeeper{public: map[string]http.Handler{}, files: a.files()}
 	var v access.Verifiers
 	if a.TokenFile != "" {
+		g.files.look()
 		tokens, err := access.OpenTokens(a.TokenFile)
 		if err != nil {
 			return nil, err

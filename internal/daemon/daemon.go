@@ -25,7 +25,8 @@ type Config struct {
 	// Expect are the digests that the catalogs must have, in any order, as many as there
 	// are catalogs; empty for whatever they have. A reload is held to it too.
 	Expect []string
-	// Watch loads the catalogs anew when one of the files changes, however it does.
+	// Watch loads the catalogs, the tokens and the key pair anew, each when one of its files
+	// changes, however it does.
 	Watch bool
 	// Stdio serves one client over the streams, in place of HTTP.
 	Stdio bool
@@ -83,20 +84,32 @@ func Run(ctx context.Context, c Config, std Streams) error {
 	hangUp := make(chan os.Signal, 1)
 	signal.Notify(hangUp, syscall.SIGHUP)
 	defer signal.Stop(hangUp)
-	metrics := telemetry.New(telemetry.Options{Logger: c.Logger, Version: c.Version})
+	metrics := c.metrics()
 	if c.Stdio {
 		return runStdio(ctx, c, std, metrics, hangUp)
 	}
 	return runHTTP(ctx, c, metrics, hangUp)
 }
 
+func (c Config) metrics() *telemetry.Telemetry {
+	return telemetry.New(telemetry.Options{
+		Logger: c.Logger, Version: c.Version,
+		Tokens: c.Auth.TokenFile != "", TLS: c.HTTP.TLS != KeyPair{},
+	})
+}
+
 func runStdio(ctx context.Context, c Config, std Streams, metrics *telemetry.Telemetry, hangUp <-chan os.Signal) error {
 	c.Serve.Logger = c.Logger
+	watch, err := openWatch(c)
+	if err != nil {
+		return err
+	}
+	defer watch.close()
 	s, err := openService(c, new(health), metrics)
 	if err != nil {
 		return err
 	}
-	defer s.close()
+	s.watch = watch
 	defer s.reloadOn(ctx, hangUp)()
 	c.Started(s.started())
 	return s.server.ServeStdio(ctx, std.In, std.Out)

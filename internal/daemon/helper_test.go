@@ -165,7 +165,7 @@ func launch(t *testing.T, change func(*Config)) *running {
 	ctx, cancel := context.WithCancel(context.Background())
 	r.end = cancel
 	go func() {
-		err := runHTTP(ctx, c, newMetrics(), r.hangUp)
+		err := runHTTP(ctx, c, c.metrics(), r.hangUp)
 		r.ended <- err
 		r.ended <- err // for the test, and for its end
 	}()

@@ -29,7 +29,12 @@ const (
 
 func runHTTP(ctx context.Context, c Config, metrics *telemetry.Telemetry, hangUp <-chan os.Signal) error {
 	h := new(health)
-	keys, err := openCertificate(c.HTTP.TLS)
+	watch, err := openWatch(c)
+	if err != nil {
+		return err
+	}
+	defer watch.close()
+	keys, err := openCertificate(c.HTTP.TLS, metrics.Certificate)
 	if err != nil {
 		return err
 	}
@@ -47,8 +52,7 @@ func runHTTP(ctx context.Context, c Config, metrics *telemetry.Telemetry, hangUp
 	if err != nil {
 		return err
 	}
-	defer s.close()
-	s.secrets = secrets(door, keys, c.Logger)
+	s.watch, s.secrets = watch, secrets(door, keys, c.Logger)
 	site := &site{service: s, config: c.HTTP}
 	if err := site.listen(ctx, c, newFront(c, s, door), keys); err != nil {
 		return err
@@ -68,14 +72,14 @@ func (c Config) forRequests(door *gatekeeper, metrics *telemetry.Telemetry) Conf
 	return c
 }
 
-// secrets are the files, not catalogs, that a signal reads again.
+// secrets are what is read again besides the catalogs.
 func secrets(door *gatekeeper, keys *certificate, logger *slog.Logger) []secret {
 	var all []secret
 	if door.tokens != nil {
-		all = append(all, secret{"bearer tokens", func() error { return door.reload(logger) }})
+		all = append(all, secret{telemetry.Tokens, &door.files, func() error { return door.reload(logger) }})
 	}
 	if keys != nil {
-		all = append(all, secret{"TLS key pair", keys.reload})
+		all = append(all, secret{telemetry.TLS, &keys.files, keys.reload})
 	}
 	return all
 }

@@ -4,6 +4,8 @@ import (
 	"context"
 	"os"
 	"sync"
+
+	"skillpack/internal/telemetry"
 )
 
 // reloadOn reloads for each signal and change until the function it returns is called,
@@ -18,25 +20,53 @@ func (s *service) reloadOn(ctx context.Context, hangUp <-chan os.Signal) (stop f
 	}
 }
 
-// changed reloads if the files are others than when they were last read. Much else
-// happens in a folder.
+// files are read together. The zero value is none.
+type files struct {
+	paths []string
+	seen  fingerprint // when they were last read, good or bad
+}
+
+// look notes what the files are. It comes before reading them: what changes meanwhile is
+// a change again.
+func (f *files) look() { f.seen = fingerprintOf(f.paths) }
+
+// changed reports whether the files are others than when they were last read.
+func (f *files) changed() bool { return !fingerprintOf(f.paths).same(f.seen) }
+
+// secret is what is served by, not what is served, and can be read again.
+type secret struct {
+	what string // as the metrics name it
+	*files
+	reload func() error // leaves the old content in use on an error
+}
+
+// changed reloads what has other files than when it was last read, each on its own. Much
+// else happens in a folder.
 func (s *service) changed() {
-	if now := fingerprintOf(s.source.paths); now.same(s.seen) {
-		s.logger.Debug("something changed beside the catalog files")
-		return
+	quiet := true
+	for _, secret := range s.secrets {
+		if secret.changed() {
+			quiet = false
+			s.reloadSecret(secret, byWatch)
+		}
 	}
-	s.reloadCatalogs(byWatch)
+	if s.files.changed() {
+		quiet = false
+		s.reloadCatalogs(byWatch)
+	}
+	if quiet {
+		s.logger.Debug("something changed beside the files that were read")
+	}
 }
 
 // reloadCatalogs opens the catalogs anew and serves them if they are good; otherwise the
 // old one stays. There are two catalogs in memory meanwhile.
 func (s *service) reloadCatalogs(trigger string) {
-	// Before reading: what changes meanwhile is a change again.
-	s.seen = fingerprintOf(s.source.paths)
+	s.files.look()
 	err := s.replace(trigger)
-	s.metrics.Reloaded(trigger, err)
+	s.metrics.Reloaded(telemetry.Catalog, trigger, err)
 	if err != nil {
-		s.logger.Error("reload failed, the old catalog stays", "what", "catalog", "trigger", trigger, "error", err, "digest", s.current.Digest())
+		s.logger.Error("reload failed, the old catalog stays", "what", telemetry.Catalog, "trigger", trigger, "error", err, "digest", s.current.Digest())
 	}
 }
 
@@ -58,13 +88,14 @@ func (s *service) replace(trigger string) error {
 	return nil
 }
 
-// reloadSecrets reads tokens and keys again, each on its own.
-func (s *service) reloadSecrets() {
-	for _, secret := range s.secrets {
-		if err := secret.reload(); err != nil {
-			s.logger.Error("reload failed, the old one stays", "what", secret.what, "trigger", bySignal, "error", err)
-			continue
-		}
-		s.logger.Info("read again", "what", secret.what, "trigger", bySignal)
+// reloadSecret reads tokens or keys again.
+func (s *service) reloadSecret(secret secret, trigger string) {
+	secret.look()
+	err := secret.reload()
+	s.metrics.Reloaded(secret.what, trigger, err)
+	if err != nil {
+		s.logger.Error("reload failed, the old one stays", "what", secret.what, "trigger", trigger, "error", err)
+		return
 	}
+	s.logger.Info("read again", "what", secret.what, "trigger", trigger)
 }

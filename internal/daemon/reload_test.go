@@ -125,7 +125,7 @@ func TestSignalsDuringAReload(t *testing.T) {
 		t.Fatal(err)
 	}
 	entered, release := make(chan bool), make(chan bool)
-	s.secrets = []secret{{"slow", func() error { entered <- true; <-release; return nil }}}
+	s.secrets = []secret{{"slow", new(files), func() error { entered <- true; <-release; return nil }}}
 	hangUp := make(chan os.Signal, 1)
 	stop := s.reloadOn(t.Context(), hangUp)
 	hangUp <- syscall.SIGHUP

@@ -21,28 +21,16 @@ type service struct {
 	secrets []secret // read again with the catalogs when a signal asks for it
 
 	current *catalog.Catalog
-	seen    fingerprint // of the files when they were last read, good or bad
-}
-
-// secret is a file, not a catalog, that can be read again.
-type secret struct {
-	what   string
-	reload func() error // leaves the old content in use on an error
+	files   files // of the catalogs
 }
 
 // openService opens the catalogs and makes a server of them.
 func openService(c Config, h *health, metrics *telemetry.Telemetry) (*service, error) {
 	s := &service{source: source{c.Catalogs, c.Expect}, health: h, metrics: metrics, logger: c.Logger}
-	if c.Watch {
-		var err error
-		if s.watch, err = newWatch(c.Catalogs, c.Logger); err != nil {
-			return nil, err
-		}
-		s.seen = fingerprintOf(c.Catalogs)
-	}
+	s.files.paths = c.Catalogs
+	s.files.look()
 	opened, err := s.source.open()
 	if err != nil {
-		s.close()
 		return nil, err
 	}
 	s.server = serve.New(opened, c.Serve)
@@ -67,13 +55,6 @@ func (s *service) started() Started {
 	return Started{Skills: skills(s.current), Digest: s.current.Digest()}
 }
 
-// close ends the watch; the server needs no end.
-func (s *service) close() {
-	if s.watch != nil {
-		s.watch.close()
-	}
-}
-
 // The causes of a reload, as the metrics name them.
 const (
 	bySignal = "signal"
@@ -93,7 +74,9 @@ func (s *service) loop(done <-chan struct{}, hangUp <-chan os.Signal) {
 			return
 		case <-hangUp:
 			forget(changed) // the signal reads all that the change would
-			s.reloadSecrets()
+			for _, secret := range s.secrets {
+				s.reloadSecret(secret, bySignal)
+			}
 			s.reloadCatalogs(bySignal)
 		case <-changed:
 			s.changed()

@@ -78,7 +78,7 @@ func TestTLS(t *testing.T) {
 			t.Errorf("%q before the signal", got)
 		}
 		r.hangUp <- syscall.SIGHUP
-		r.log.await(t, 1, `msg="read again" what="TLS key pair"`)
+		r.log.await(t, 1, `msg="read again" what=tls`)
 		if got := shown(t); got != "second" {
 			t.Errorf("%q after the signal", got)
 		}

@@ -32,6 +32,16 @@ type watch struct {
 	stop    func()
 }
 
+// openWatch watches all files of a configuration, before any of them is read; it returns
+// nil where none is to be watched.
+func openWatch(c Config) (*watch, error) {
+	if !c.Watch {
+		return nil, nil
+	}
+	paths := slices.Concat(c.Catalogs, c.Auth.files().paths, c.HTTP.TLS.files().paths)
+	return newWatch(paths, c.Logger)
+}
+
 // newWatch watches the files at paths, from now on and until close.
 func newWatch(paths []string, logger *slog.Logger) (*watch, error) {
 	notify, err := fsnotify.NewWatcher()
@@ -68,9 +78,12 @@ func (w *watch) start(changed chan<- struct{}) {
 	w.stop = func() { cancel(); running.Wait() }
 }
 
+// close may be called of nil.
 func (w *watch) close() {
-	w.stop()
-	w.notify.Close()
+	if w != nil {
+		w.stop()
+		w.notify.Close()
+	}
 }
 
 // receive passes on that there are events. An error is one too: some may be lost.

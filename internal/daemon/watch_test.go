@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -138,7 +139,7 @@ func TestWatchIsNotMisled(t *testing.T) {
 	must(t, os.Chtimes(file, time.Time{}, time.Now().Add(-time.Hour)))
 	r := start(t, func(c *Config) { c.Catalogs, c.Watch = []string{file}, true })
 	write(t, file+".log", []byte("x"))
-	r.log.await(t, 1, "something changed beside the catalog files")
+	r.log.await(t, 1, "something changed beside the files that were read")
 	must(t, os.Chmod(file, 0o400)) // may let a file be read that could not be
 	r.log.await(t, 1, "the catalog is unchanged")
 }
@@ -212,5 +213,54 @@ func TestFoldersOf(t *testing.T) {
 	}
 	if got := foldersOf(in("loop")); len(got) != mostLinks || got[0] != root {
 		t.Errorf("a loop: %d folders", len(got))
+	}
+}
+
+// The tokens and the key pair are read again when their files change, each on its own.
+func TestWatchOfSecrets(t *testing.T) {
+	const next = "abcdefghijklmnopqrst"
+	pair, tokens, file := newKeyPair(t, "first"), tokenFile(t, token), fileOf(t, "a", "v1")
+	long := time.Now().Add(-time.Hour) // or it counts as written just then
+	must(t, os.Chtimes(file, long, long))
+	r := start(t, func(c *Config) {
+		c.Catalogs = []string{file}
+		c.Watch, c.HTTP.TLS, c.Auth.TokenFile, c.HTTP.OpsAddr = true, pair, tokens, "127.0.0.1:0"
+	})
+	metrics := func() string {
+		_, page := r.get(t, "http://"+r.Ops+metricsPath)
+		return page
+	}
+	before := metrics()
+	wantLines(t, before, `skillpack_reload_last_successful{what="tls"} 1`, `skillpack_reload_last_successful{what="tokens"} 1`)
+
+	swapFile(t, tokens, []byte("short\n"))
+	r.log.await(t, 1, `msg="reload failed, the old one stays" what=tokens trigger=watch`)
+	wantLines(t, metrics(), `skillpack_reload_last_successful{what="tokens"} 0`, `skillpack_reload_last_successful{what="catalog"} 1`,
+		`skillpack_reloads_total{result="failure",trigger="watch",what="tokens"} 1`)
+	swapFile(t, tokens, []byte(next+"\n"))
+	r.log.await(t, 1, `msg="read again" what=tokens trigger=watch`)
+	q := callRequest(t, r.URL, listCall)
+	q.Header.Set("Authorization", "Bearer "+next)
+	if a, _ := r.do(t, q); a.StatusCode != 200 {
+		t.Errorf("status %d with the new token", a.StatusCode)
+	}
+
+	keyPairOf(t, pair, "second")
+	r.log.await(t, 1, `msg="read again" what=tls trigger=watch`)
+	if strings.Contains(r.log.String(), "the catalog is unchanged") {
+		t.Error("the catalog was read too")
+	}
+	if end := "skillpack_tls_certificate_not_after_seconds "; !strings.Contains(before, end) {
+		t.Errorf("no end of the certificate in %s", before)
+	}
+}
+
+// wantLines fails for each line that a page of metrics does not have.
+func wantLines(t testing.TB, page string, lines ...string) {
+	t.Helper()
+	for _, line := range lines {
+		if !strings.Contains(page, "\n"+line+"\n") {
+			t.Errorf("no %s in the metrics", line)
+		}
 	}
 }

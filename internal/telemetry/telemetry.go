@@ -22,6 +22,8 @@ type Options struct {
 	Logger *slog.Logger
 	// Version is that of the program, for skillpack_build_info.
 	Version string
+	// Tokens and TLS say whether the server has such files, of which a reload may fail.
+	Tokens, TLS bool
 }
 
 // Telemetry counts and logs what one server does. Its methods may be called
@@ -34,6 +36,7 @@ type Telemetry struct {
 	log      requestLog
 
 	inFlight, connections prometheus.Gauge
+	certificate           prometheus.Gauge // nil without TLS
 }
 
 // New returns a Telemetry with a registry of its own.
@@ -42,7 +45,7 @@ func New(o Options) *Telemetry {
 		registry:    prometheus.NewRegistry(),
 		requests:    newRequests(),
 		catalog:     newCatalog(),
-		reloads:     newReloads(),
+		reloads:     newReloads(o.reloaded()),
 		log:         newRequestLog(o.Logger),
 		inFlight:    gauge("skillpack_requests_in_flight", "Requests to the endpoint under way."),
 		connections: gauge("skillpack_connections", "Open connections."),
@@ -51,7 +54,23 @@ func New(o Options) *Telemetry {
 	t.registry.MustRegister(collectors.NewGoCollector(), buildInfo(o.Version), t.inFlight, t.connections, t.catalog)
 	t.registry.MustRegister(t.requests.collectors()...)
 	t.registry.MustRegister(t.reloads.collectors()...)
+	if o.TLS {
+		t.certificate = gauge("skillpack_tls_certificate_not_after_seconds", "Until when the server's certificate is valid.")
+		t.registry.MustRegister(t.certificate)
+	}
 	return t
+}
+
+// reloaded is what the server can load anew.
+func (o Options) reloaded() []string {
+	what := []string{Catalog}
+	if o.Tokens {
+		what = append(what, Tokens)
+	}
+	if o.TLS {
+		what = append(what, TLS)
+	}
+	return what
 }
 
 // Observe counts and logs a request that has been answered; it is a
@@ -95,12 +114,23 @@ func (t *Telemetry) Serving(digest string, skills, files int, bytes int64) {
 	t.catalog.now.Store(&serving{digest, skills, files, bytes, time.Now()})
 }
 
-// Reloaded counts an attempt to load a catalog anew, by what caused it, "signal" or
-// "watch", and how it ended.
-func (t *Telemetry) Reloaded(trigger string, err error) { t.reloads.count(trigger, err) }
+// Reloaded counts an attempt to load a Catalog, Tokens or TLS anew, by what caused it,
+// "signal" or "watch", and how it ended.
+func (t *Telemetry) Reloaded(what, trigger string, err error) { t.reloads.count(what, trigger, err) }
+
+// Certificate says until when the certificate in use is valid. It needs Options.TLS.
+func (t *Telemetry) Certificate(notAfter time.Time) {
+	if t.certificate != nil {
+		t.certificate.Set(seconds(notAfter))
+	}
+}
 
 func gauge(name, help string) prometheus.Gauge {
 	return prometheus.NewGauge(prometheus.GaugeOpts{Name: name, Help: help})
+}
+
+func gauges(name, help string, labels ...string) *prometheus.GaugeVec {
+	return prometheus.NewGaugeVec(prometheus.GaugeOpts{Name: name, Help: help}, labels)
 }
 
 func counter(name, help string) prometheus.Counter {

@@ -165,13 +165,30 @@ func TestServingExposesOneCatalog(t *testing.T) {
 }
 
 func TestReloaded(t *testing.T) {
-	m := New(Options{})
-	wantLines(t, m, `skillpack_reloads_total{result="failure",trigger="watch"} 0`, "skillpack_reload_last_successful 1")
-	m.Reloaded("watch", errors.New("bad"))
-	wantLines(t, m, `skillpack_reloads_total{result="failure",trigger="watch"} 1`, "skillpack_reload_last_successful 0")
-	m.Reloaded("signal", nil)
-	m.Reloaded("someone", nil)
-	wantLines(t, m, `skillpack_reloads_total{result="success",trigger="signal"} 1`, `skillpack_reloads_total{result="success",trigger="_OTHER"} 1`, "skillpack_reload_last_successful 1")
+	m := New(Options{Tokens: true})
+	wantLines(t, m, `skillpack_reloads_total{result="failure",trigger="watch",what="catalog"} 0`, `skillpack_reloads_total{result="failure",trigger="signal",what="tokens"} 0`,
+		`skillpack_reload_last_successful{what="catalog"} 1`, `skillpack_reload_last_successful{what="tokens"} 1`)
+	m.Reloaded(Tokens, "watch", errors.New("bad"))
+	wantLines(t, m, `skillpack_reloads_total{result="failure",trigger="watch",what="tokens"} 1`, `skillpack_reload_last_successful{what="tokens"} 0`,
+		`skillpack_reload_last_successful{what="catalog"} 1`)
+	m.Reloaded(Tokens, "signal", nil)
+	m.Reloaded(Catalog, "someone", nil)
+	wantLines(t, m, `skillpack_reloads_total{result="success",trigger="signal",what="tokens"} 1`, `skillpack_reloads_total{result="success",trigger="_OTHER",what="catalog"} 1`,
+		`skillpack_reload_last_successful{what="tokens"} 1`)
+	if strings.Contains(page(t, m), `what="tls"`) {
+		t.Error("a server without TLS tells of its reloads")
+	}
+}
+
+func TestCertificate(t *testing.T) {
+	m := New(Options{TLS: true})
+	m.Certificate(time.Unix(2000000000, 0))
+	wantLines(t, m, "skillpack_tls_certificate_not_after_seconds 2e+09", `skillpack_reload_last_successful{what="tls"} 1`)
+	plain := New(Options{})
+	plain.Certificate(time.Unix(2000000000, 0)) // says nothing
+	if strings.Contains(page(t, plain), "certificate") {
+		t.Error("a certificate without TLS")
+	}
 }
 
 func TestConnectionsAndRequestsUnderWay(t *testing.T) {
@@ -209,7 +226,7 @@ func TestMetricsPage(t *testing.T) {
 
 // TestDocumentedMetrics holds docs/metrics.md to what there is.
 func TestDocumentedMetrics(t *testing.T) {
-	m := New(Options{})
+	m := New(Options{TLS: true})
 	m.Serving("sha256:x", 1, 2, 3)
 	m.Observe(request(), get(200))
 	m.Observe(request(), get(400))
