@@ -24,9 +24,16 @@ func newVersion(std stdio) *cobra.Command {
 	}
 }
 
-// version is the module version that the binary was built from; "devel" for a build
-// from a checkout.
+// release is set where there is no version control to ask, as in an image:
+// -ldflags="-X main.release=1.0.0".
+var release string
+
+// version is the release, or the module version that the binary was built from; "devel"
+// for a build from a checkout.
 func version() string {
+	if release != "" {
+		return release
+	}
 	info, ok := debug.ReadBuildInfo()
 	if !ok || info.Main.Version == "" || info.Main.Version == "(devel)" {
 		return "devel"
