@@ -1,8 +1,8 @@
 package telemetry
 
 import (
-	"bytes"
 	"errors"
+	"fmt"
 	"strings"
 	"sync"
 	"testing"
@@ -76,17 +76,62 @@ func TestBufferTearsNoLine(t *testing.T) {
 	var out pieces
 	b := Buffered(&out)
 	line := []byte(strings.Repeat("x", 1000) + "\n")
-	for range 100 {
+	for range 200 {
 		b.Write(line)
 	}
-	if len(out.all) != 1 || len(out.all[0]) > bufferSize || len(out.all[0])%len(line) != 0 {
-		t.Errorf("%d pieces, the first of %d bytes", len(out.all), len(out.all[0]))
+	if err := b.Close(); err != nil {
+		t.Fatal(err)
 	}
-	b.Write(bytes.Repeat(line, 100))
-	b.Close()
-	if got := len(strings.Join(out.all, "")); got != 200*len(line) {
+	all := out.take()
+	for _, piece := range all {
+		if len(piece)%len(line) != 0 {
+			t.Errorf("a piece of %d bytes", len(piece))
+		}
+	}
+	if got := len(strings.Join(all, "")); got != 200*len(line) {
 		t.Errorf("%d bytes, want %d", got, 200*len(line))
 	}
+}
+
+// stalled takes nothing until it is released.
+type stalled struct {
+	pieces
+	released chan struct{}
+}
+
+func (s *stalled) Write(b []byte) (int, error) {
+	<-s.released
+	return s.pieces.Write(b)
+}
+
+func TestNobodyWaitsForALogThatIsNotRead(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		out := stalled{released: make(chan struct{})}
+		b := Buffered(&out)
+		l, err := NewLogger(b, "text", "info")
+		if err != nil {
+			t.Fatal(err)
+		}
+		begun := time.Now()
+		for range 40_000 {
+			l.Info("a line of some length, as that of a request would be")
+		}
+		if took := time.Since(begun); took != 0 {
+			t.Fatalf("waited %v", took)
+		}
+		if err := b.Flush(); !errors.Is(err, errStalled) || time.Since(begun) != patience {
+			t.Errorf("Flush: %v after %v, want %v after %v", err, time.Since(begun), errStalled, patience)
+		}
+		close(out.released)
+		synctest.Wait()
+		kept := strings.Count(strings.Join(out.take(), ""), "\n")
+		l.Warn("after")
+		told := strings.Join(out.take(), "")
+		want := fmt.Sprintf("dropped, since nothing took them\" lines=%d\n", 40_000-kept)
+		if kept == 0 || kept == 40_000 || !strings.Contains(told, want) || !strings.Contains(told, "msg=after") {
+			t.Errorf("%d lines kept, then: %s, want %s", kept, told, want)
+		}
+	})
 }
 
 func TestBufferGoesOnAfterAFault(t *testing.T) {

@@ -10,7 +10,7 @@ import (
 // NewLogger returns a logger that writes to w in the format "text" or "json" what is
 // at least of the level "debug", "info", "warn" or "error". Its error names the values
 // there are. Where w is a Buffer, a warning or an error is written at once, and all that
-// was logged before it.
+// was logged before it, and the lines that it had to drop are told of.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	levels := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
 	least, ok := levels[level]
@@ -39,6 +39,13 @@ type flushing struct {
 }
 
 func (h flushing) Handle(ctx context.Context, r slog.Record) error {
+	if lost := h.buffer.dropped(); lost > 0 {
+		told := slog.NewRecord(r.Time, slog.LevelWarn, "log lines were dropped, since nothing took them", 0)
+		told.AddAttrs(slog.Int("lines", lost))
+		if err := h.Handler.Handle(ctx, told); err != nil {
+			return err
+		}
+	}
 	err := h.Handler.Handle(ctx, r)
 	if err == nil && r.Level >= slog.LevelWarn {
 		err = h.buffer.Flush()
