@@ -35,13 +35,13 @@ func (n *snapshot) newZips(z *zipper) *zips {
 }
 
 // zipPage compresses the page of a list that begins at start, or returns nil for one
-// that is not the catalog's alone.
+// that is too short, or not the catalog's alone.
 func (n *snapshot) zipPage(method string, modern bool, start int) *zipped {
 	a := answer{zipKey: zipKey{modern: modern}}
 	if modern {
 		a.lead = n.modernLead
 	}
-	if !n.fillPage(&a, method, start) {
+	if !n.fillPage(&a, method, start) || len(a.bulk) < minZip {
 		return nil
 	}
 	return a.zip(n.zips.zipper)
