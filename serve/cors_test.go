@@ -60,8 +60,18 @@ func wantClosed(t testing.TB, a *reply) {
 			t.Errorf("%s: %s", name, a.header.Get(name))
 		}
 	}
-	if a.status == 403 && (a.code() != -32600 || !strings.Contains(a.Error.Message, "--allow-origin")) {
+	if a.status == 403 && (a.code() != -32600 || !strings.Contains(a.Error.Message, "; expected ")) {
 		t.Errorf("%s; want a JSON-RPC error that tells the way out", a.body)
+	}
+}
+
+// wantForbidden asks for a refusal that names a text.
+func wantForbidden(t testing.TB, a *reply, text string) {
+	t.Helper()
+	wantClosed(t, a)
+	wantVary(t, a)
+	if a.status != 403 || !strings.Contains(a.Error.Message, text) {
+		t.Errorf("status %d, %s", a.status, a.body)
 	}
 }
 
@@ -101,6 +111,15 @@ func TestS88Preflight(t *testing.T) { // T4
 		}
 	}
 	h := crossing(t, true)
+	for name, headers := range map[string]string{
+		"as typed": "Content-Type, Authorization,MCP-Protocol-Version", "twice": "accept,accept", "blanks": "\tcontent-type ,, accept", "blank": " ",
+	} {
+		t.Run("S88/headers "+name, func(t *testing.T) {
+			if a := preflight(t, h, app, "POST", headers); a.status != 204 || a.header.Get("Access-Control-Allow-Origin") != app {
+				t.Errorf("status %d, %v", a.status, a.header)
+			}
+		})
+	}
 	for _, method := range []string{"GET", "DELETE"} { // of which a page shall read the 405
 		t.Run("S88/"+method, func(t *testing.T) {
 			if a := preflight(t, h, app, method, ""); a.status != 204 || a.header.Get("Access-Control-Allow-Origin") != app {
@@ -109,10 +128,10 @@ func TestS88Preflight(t *testing.T) { // T4
 		})
 	}
 	t.Run("S88/a method that is not there", func(t *testing.T) {
-		wantClosed(t, preflight(t, h, app, "PUT", ""))
+		wantForbidden(t, preflight(t, h, app, "PUT", ""), `"PUT"`)
 	})
 	t.Run("S88/a header that is not the protocol's", func(t *testing.T) {
-		wantClosed(t, preflight(t, h, app, "POST", "content-type,x-evil"))
+		wantForbidden(t, preflight(t, h, app, "POST", "X-Evil,content-type"), `"x-evil"`)
 	})
 	t.Run("S88/a private network", func(t *testing.T) {
 		a := preflight(t, h, app, "POST", "", "Access-Control-Request-Private-Network", "true")
@@ -228,6 +247,15 @@ func TestS88Origin(t *testing.T) { // T4
 			}
 		})
 	}
+	t.Run("S88/the way out is told", func(t *testing.T) {
+		for _, origin := range []string{"https://evil.example", "http://127.0.0.1:8081"} {
+			wantForbidden(t, post(t, h, listCall, "Origin", origin), "--allow-origin")
+			wantForbidden(t, post(t, h, listCall, "Origin", origin), `reached at "http://127.0.0.1:8080"`)
+		}
+		r := httptest.NewRequest("POST", "https://skills.example.com"+Endpoint, strings.NewReader(listCall))
+		r.Header.Set("Origin", app)
+		wantForbidden(t, exchange(t, newSmall(t).Handler(), r), `reached at "https://skills.example.com"`)
+	})
 	t.Run("S88/refused by the guard", func(t *testing.T) { // and the page may read why
 		a := post(t, crossing(t, true), listCall, "Origin", app)
 		if a.status != 401 || a.header.Get("Access-Control-Allow-Origin") != app || !slices.Contains(membersOf(a.header, "Access-Control-Expose-Headers"), "Www-Authenticate") {

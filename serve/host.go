@@ -17,6 +17,7 @@ func (s *Server) checkHost(next http.Handler) http.Handler {
 	allowed := s.options.AllowHosts
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if arrivedAtLoopback(r) && !isHost(r.Host, allowed) {
+			refuseFor(w, ForeignHost, r.Host)
 			refuse(http.StatusForbidden, jsonrpc.CodeInvalidRequest, fmt.Sprintf("host %.200q is not allowed at a loopback address; "+
 				"expected localhost, 127.0.0.1 or [::1], or a name that the server allows (AllowHosts, --allow-host)", r.Host)).write(w)
 			return
@@ -81,7 +82,7 @@ func normalHost(name string) (string, error) {
 		return ip.String(), nil
 	}
 	if !isHostName(host) {
-		return "", fmt.Errorf("host %q to allow is none; expected a name such as skills.example.com, without scheme, port or *, and in ASCII (xn--…)", name)
+		return "", fmt.Errorf("host %q to allow (AllowHosts, --allow-host) is none; expected a name such as skills.example.com, without scheme, port or *, and in ASCII (xn--…)", name)
 	}
 	return host, nil
 }

@@ -18,15 +18,39 @@ const (
 // Call is what there is to tell of one HTTP request to the endpoint. The texts come
 // from the client: escape them in a log, and use none as the label of a metric.
 type Call struct {
-	Door     Door
-	Method   string // of JSON-RPC; "" where the body was not understood
-	URI      string // what was asked for, where the method takes one
-	Version  string // the protocol revision of the request's header, or that an initialize asks for
-	Client   string // the name in the client's info, "" where it gave none
-	Status   int    // of HTTP, 0 where the request ended without an answer, 500 where a panic was why
-	Code     int64  // of the JSON-RPC error, 0 for none
-	Bytes    int64  // of the answer's body, as sent
-	Duration time.Duration
+	Door    Door
+	Method  string // of JSON-RPC; "" where the body was not understood
+	URI     string // what was asked for, where the method takes one
+	Version string // the protocol revision of the request's header, or that an initialize asks for
+	Client  string // the name in the client's info, "" where it gave none
+	Status  int    // of HTTP, 0 where the request ended without an answer, 500 where a panic was why
+	Code    int64  // of the JSON-RPC error, 0 for none
+	// Reason is why a request was refused before either door: one of the constants below,
+	// or what the guard says with Refused; "" for all else. Found is the value that was at
+	// fault, where there is one.
+	Reason, Found string
+	Bytes         int64 // of the answer's body, as sent
+	Duration      time.Duration
+}
+
+// The reasons for which requests are refused whatever the guard is.
+const (
+	ForeignHost     = "foreign host"   // Found is the Host
+	ForeignOrigin   = "foreign origin" // Found is the Origin
+	PreflightOrigin = "preflight from a foreign origin"
+	PreflightMethod = "preflight for another method" // Found is the method
+	PreflightHeader = "preflight for another header" // Found are the headers
+)
+
+// Refused tells the observer, if there is one, why a guard refuses the request whose
+// response w is. Call it before the guard returns. The reason should be of few fixed
+// words and hold no secret.
+func Refused(w http.ResponseWriter, reason string) { refuseFor(w, reason, "") }
+
+func refuseFor(w http.ResponseWriter, reason, found string) {
+	if o := observedOf(w); o != nil {
+		o.call.Reason, o.call.Found = reason, found
+	}
 }
 
 // observed is the response to one request and what is known of it so far. It is not

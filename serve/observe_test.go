@@ -106,8 +106,12 @@ func TestObserveTellsOfTheSDKDoor(t *testing.T) {
 
 func TestObserveTellsOfRefusals(t *testing.T) {
 	guard := func(http.Handler) http.Handler {
-		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "no", http.StatusUnauthorized) })
+		return http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			Refused(w, "no token")
+			http.Error(w, "no", http.StatusUnauthorized)
+		})
 	}
+	open := Options{AllowOrigins: []string{app}}
 	for _, c := range []struct {
 		name    string
 		options Options
@@ -115,8 +119,15 @@ func TestObserveTellsOfRefusals(t *testing.T) {
 		headers []string
 		want    Call
 	}{
-		{"guard", Options{Guard: guard}, "POST", nil, Call{Status: 401}},
-		{"origin", Options{}, "POST", []string{"Origin", "https://evil.example"}, Call{Status: 403}},
+		{"guard", Options{Guard: guard}, "POST", nil, Call{Status: 401, Reason: "no token"}},
+		{"origin", Options{}, "POST", []string{"Origin", "https://evil.example"}, Call{Status: 403, Reason: ForeignOrigin, Found: "https://evil.example"}},
+		{"another site", Options{}, "POST", []string{"Sec-Fetch-Site", "cross-site"}, Call{Status: 403, Reason: ForeignOrigin}},
+		{"preflight", open, "OPTIONS", []string{"Origin", "https://evil.example", "Access-Control-Request-Method", "POST"},
+			Call{Status: 403, Reason: PreflightOrigin, Found: "https://evil.example"}},
+		{"preflight for PUT", open, "OPTIONS", []string{"Origin", app, "Access-Control-Request-Method", "PUT"}, Call{Status: 403, Reason: PreflightMethod, Found: "PUT"}},
+		{"preflight for cookies", open, "OPTIONS", []string{"Origin", app, "Access-Control-Request-Method", "POST", "Access-Control-Request-Headers", "X-B, accept,X-A"},
+			Call{Status: 403, Reason: PreflightHeader, Found: "x-a, x-b"}},
+		{"good preflight", open, "OPTIONS", []string{"Origin", app, "Access-Control-Request-Method", "POST"}, Call{Status: 204}},
 		{"GET", Options{}, "GET", nil, Call{Door: SDKDoor, Status: 405, Code: -32600}},
 		{"too long", Options{MaxBody: 2}, "POST", nil, Call{Door: SDKDoor, Status: 413, Code: -32600}},
 	} {
@@ -134,6 +145,15 @@ func TestObserveTellsOfRefusals(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestObserveTellsOfAForeignHost(t *testing.T) {
+	h, told := observedSmall(t, Options{})
+	exchange(t, h, arriving(tcp("127.0.0.1"), "evil.example:80"))
+	if got := told.only(t); got.Reason != ForeignHost || got.Found != "evil.example:80" {
+		t.Errorf("%+v", got)
+	}
+	Refused(httptest.NewRecorder(), "no token") // where nobody observes
 }
 
 func TestObserveTellsOnceWhateverHappens(t *testing.T) {

@@ -51,7 +51,8 @@ type Options struct {
 	// address may have in Host besides the loopback ones (T4).
 	AllowHosts []string
 	// Guard, if not nil, wraps everything that answers, to turn away who may not ask.
-	// A CORS preflight, a foreign Host and a foreign Origin are answered before it.
+	// A CORS preflight, a foreign Host and a foreign Origin are answered before it. It may
+	// say with Refused why it turns a request away.
 	Guard func(http.Handler) http.Handler
 	// Observe, if not nil, is told of every request once it has been answered. It is
 	// called concurrently, before the connection takes its next request.

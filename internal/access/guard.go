@@ -2,7 +2,6 @@ package access
 
 import (
 	"context"
-	"fmt"
 	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/auth"
@@ -15,6 +14,9 @@ type Verifiers struct {
 	// Resource is the endpoint's public URL, as the function Resource returns it. With
 	// OIDC it is required, to tell clients where Metadata is.
 	Resource string
+	// Refused, if not nil, is told of each request that is refused, before the answer is
+	// written: why, in fixed words that hold nothing of the request.
+	Refused func(w http.ResponseWriter, reason string)
 }
 
 // Guard returns the middleware that lets requests with a valid bearer token pass, with
@@ -30,7 +32,7 @@ func Guard(v Verifiers) func(http.Handler) http.Handler {
 	if v.OIDC != nil {
 		metadata = metadataURL(v.Resource)
 	}
-	told := newChallenges(metadata)
+	challenges := newChallenges(metadata)
 	require := auth.RequireBearerToken(v.verify, &auth.RequireBearerTokenOptions{
 		AllowMissingExpiration: true, // a token of the file has none, one of OIDC is refused without
 		ClockSkew:              clockSkew,
@@ -40,9 +42,9 @@ func Guard(v Verifiers) func(http.Handler) http.Handler {
 			next.ServeHTTP(w.(*refusal).ResponseWriter, r)
 		}))
 		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-			refused := &refusal{ResponseWriter: w, challenges: told}
-			if n := len(r.Header["Authorization"]); n > 1 {
-				http.Error(refused, fmt.Sprintf("%d Authorization headers; send one", n), http.StatusUnauthorized)
+			refused := &refusal{ResponseWriter: w, challenges: challenges, tell: v.Refused}
+			if len(r.Header["Authorization"]) > 1 {
+				http.Error(refused, severalHeaders, http.StatusUnauthorized)
 				return
 			}
 			checked.ServeHTTP(refused, r)
@@ -58,5 +60,5 @@ func (v Verifiers) verify(ctx context.Context, token string, _ *http.Request) (*
 	if v.OIDC != nil {
 		return v.OIDC.verify(ctx, token)
 	}
-	return nil, errUnknownToken()
+	return nil, denied(unknownToken)
 }

@@ -22,8 +22,8 @@ func guards(t testing.TB, log *slog.Logger) map[string]guarded {
 	return map[string]guarded{
 		"file":       {Verifiers{Tokens: file}, tokenA, "", plain, plain + `, error="invalid_token"`},
 		"issuer":     {Verifiers{OIDC: issuer, Resource: audience}, good(), "alice", plain + metadata, plain + `, error="invalid_token"` + metadata},
-		"both, file": {Verifiers{file, issuer, audience}, tokenB, "", plain + metadata, plain + `, error="invalid_token"` + metadata},
-		"both, OIDC": {Verifiers{file, issuer, audience}, good(), "alice", plain + metadata, plain + `, error="invalid_token"` + metadata},
+		"both, file": {Verifiers{Tokens: file, OIDC: issuer, Resource: audience}, tokenB, "", plain + metadata, plain + `, error="invalid_token"` + metadata},
+		"both, OIDC": {Verifiers{Tokens: file, OIDC: issuer, Resource: audience}, good(), "alice", plain + metadata, plain + `, error="invalid_token"` + metadata},
 	}
 }
 
@@ -175,6 +175,52 @@ func TestGuardTellsNoToken(t *testing.T) {
 				t.Errorf("%s/%s: %q of the token is told", name, kind, leak)
 			}
 		}
+	}
+}
+
+// What the log learns of a refusal, and what the client does.
+func TestGuardTellsWhy(t *testing.T) {
+	g := guards(t, nil)["issuer"]
+	var told []string
+	g.Refused = func(w http.ResponseWriter, reason string) {
+		if _, ok := w.(*httptest.ResponseRecorder); !ok {
+			t.Errorf("the response is a %T, want the one that came in", w)
+		}
+		told = append(told, reason)
+	}
+	tokens := bad(t)
+	for kind, want := range map[string][2]string{
+		"":                     {"no token", "Authorization: Bearer TOKEN"},
+		"no JWT":               {"unknown token", "none that this server accepts"},
+		"expired":              {"expired token", "it has expired"},
+		"exp zero":             {"expired token", "it has expired"},
+		"without exp":          {"token without exp", "it has no exp"},
+		"not yet valid":        {"token not yet valid", "it is not valid yet"},
+		"other audience":       {"token for another audience", "none that this server accepts"},
+		"no audience":          {"token for another audience", "none that this server accepts"},
+		"other issuer":         {"token of another issuer", "none that this server accepts"},
+		"another's key":        {"token with a bad signature", "none that this server accepts"},
+		"other payload":        {"token with a bad signature", "none that this server accepts"},
+		"HS256 by the PEM":     {"unknown token", "none that this server accepts"},
+		"signature of another": {"token with a bad signature", "none that this server accepts"},
+	} {
+		t.Run(kind, func(t *testing.T) {
+			told = nil
+			change := authorization("Bearer " + tokens[kind])
+			if kind == "" {
+				change = func(*http.Request) {}
+			}
+			w, _ := g.ask(t, change)
+			if len(told) != 1 || told[0] != want[0] || !strings.Contains(strings.ReplaceAll(w.Body.String(), `\"`, ""), want[1]) {
+				t.Errorf("told %q and answered %s, want %q", told, w.Body, want)
+			}
+		})
+	}
+	told = nil
+	g.ask(t, authorization("Bearer a", "Bearer b"))
+	g.ask(t, authorization("Bearer "+g.token))
+	if len(told) != 1 || told[0] != "more than one Authorization header" {
+		t.Errorf("told %q", told)
 	}
 }
 

@@ -126,7 +126,7 @@ func fetchKeys(ctx context.Context, keys oidc.KeySet) error {
 // auth.ErrInvalidToken and holds nothing of the token.
 func (o *OIDC) verify(ctx context.Context, token string) (*auth.TokenInfo, error) {
 	if !isJWT(token) {
-		return nil, errUnknownToken()
+		return nil, denied(unknownToken)
 	}
 	hash := sha256.Sum256([]byte(token))
 	if info := o.known.get(hash); info != nil {
@@ -135,7 +135,7 @@ func (o *OIDC) verify(ctx context.Context, token string) (*auth.TokenInfo, error
 	verified, err := o.verifier.Verify(ctx, token)
 	if err != nil {
 		o.log.DebugContext(ctx, "bearer token refused", "reason", brief{err}.Error())
-		return nil, reason(err)
+		return nil, denied(reasonOf(err))
 	}
 	info := &auth.TokenInfo{UserID: verified.Subject, Expiration: verified.Expiry}
 	o.known.put(hash, info)
@@ -158,18 +158,6 @@ func isJWT(token string) bool {
 		}
 	}
 	return dots == 2
-}
-
-// reason is what a client learns of why its token was refused.
-func reason(err error) error {
-	if expired := (*oidc.TokenExpiredError)(nil); errors.As(err, &expired) {
-		return fmt.Errorf("%w: it has expired; get a new one", auth.ErrInvalidToken)
-	}
-	return errUnknownToken()
-}
-
-func errUnknownToken() error {
-	return fmt.Errorf("%w: it is none that this server accepts", auth.ErrInvalidToken)
 }
 
 // brief is an error whose text is short: those of go-oidc hold whole answers.

@@ -20,15 +20,13 @@ func newChallenges(metadata string) challenges {
 	return challenges{scheme + metadata, scheme + `, error="invalid_token"` + metadata}
 }
 
-// noToken is the SDK's text for a request without a token.
-const noToken = "no bearer token"
-
 // refusal is the response to a request while its token is checked. It turns the SDK's
 // refusals in plain text into a challenge and a JSON-RPC error.
 type refusal struct {
 	http.ResponseWriter
 	challenges challenges
-	status     int // once the header was given
+	tell       func(http.ResponseWriter, string) // why; may be nil
+	status     int                               // once the header was given
 }
 
 // WriteHeader holds the header back until the text comes.
@@ -36,14 +34,17 @@ func (f *refusal) WriteHeader(status int) { f.status = status }
 
 // Write writes the refusal whose text b is.
 func (f *refusal) Write(b []byte) (int, error) {
-	text, challenge := strings.TrimSpace(string(b)), f.challenges.invalid
-	if text == noToken {
-		text, challenge = text+`; send the header "Authorization: Bearer TOKEN"`, f.challenges.missing
+	reason, challenge := reasonIn(strings.TrimSpace(string(b))), f.challenges.invalid
+	if reason == noToken {
+		challenge = f.challenges.missing
+	}
+	if f.tell != nil {
+		f.tell(f.ResponseWriter, reason)
 	}
 	f.Header().Set("WWW-Authenticate", challenge)
 	f.Header().Set("Content-Type", "application/json")
 	f.ResponseWriter.WriteHeader(f.status)
-	_, err := f.ResponseWriter.Write(errorBody(text))
+	_, err := f.ResponseWriter.Write(errorBody(told(reason)))
 	return len(b), err
 }
 

@@ -53,11 +53,11 @@ func OpenTokens(path string) (*Tokens, error) {
 func (t *Tokens) Reload() error {
 	text, info, err := readTokenFile(t.path)
 	if err != nil {
-		return fmt.Errorf("bearer tokens: %w", err)
+		return fmt.Errorf("--bearer-token-file: %w", err)
 	}
 	set := &tokenSet{warning: warning(t.path, info)}
 	if set.hashes, err = parseTokens(t.path, text); err != nil {
-		return fmt.Errorf("bearer tokens: %w", err)
+		return fmt.Errorf("--bearer-token-file: %w", err)
 	}
 	t.current.Store(set)
 	return nil

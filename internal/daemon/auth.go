@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"skillpack/internal/access"
+	"skillpack/serve"
 )
 
 // issuerTimeout is how long the start may wait for the issuer of tokens.
@@ -39,7 +40,7 @@ type gatekeeper struct {
 
 func openGatekeeper(ctx context.Context, a Auth, logger *slog.Logger) (*gatekeeper, error) {
 	g := &gatekeeper{public: map[string]http.Handler{}, files: a.files()}
-	var v access.Verifiers
+	v := access.Verifiers{Refused: serve.Refused}
 	if a.TokenFile != "" {
 		g.files.look()
 		tokens, err := access.OpenTokens(a.TokenFile)

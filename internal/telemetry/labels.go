@@ -94,8 +94,16 @@ func known(all []int64, v int64) string {
 }
 
 // refusal is the value of reason for a status of 4xx.
-func refusal(status int) string {
-	switch status {
+func refusal(c *serve.Call) string {
+	switch c.Reason {
+	case serve.ForeignHost:
+		return "foreign_host"
+	case serve.ForeignOrigin, serve.PreflightOrigin:
+		return "foreign_origin"
+	case serve.PreflightMethod, serve.PreflightHeader:
+		return "preflight"
+	}
+	switch c.Status {
 	case http.StatusBadRequest:
 		return "bad_request"
 	case http.StatusUnauthorized:

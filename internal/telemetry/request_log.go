@@ -9,6 +9,9 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+
 	"skillpack/serve"
 )
 
@@ -39,8 +42,9 @@ func newRequestLog(l *slog.Logger) requestLog {
 }
 
 // write writes the line of a call. It holds nothing of the request's body but the
-// method, the URI and the client's name, of its headers only the protocol revision and,
-// where there is no such name, that of the user agent. The handler escapes the values.
+// method, the URI and the client's name, of its headers only the protocol revision,
+// where there is no such name that of the user agent, and what was at fault with a Host,
+// an Origin or a preflight. The handler escapes the values.
 func (l requestLog) write(r *http.Request, c *serve.Call) {
 	level := slog.LevelInfo
 	if c.Status >= http.StatusInternalServerError || c.Code == -32603 {
@@ -51,7 +55,7 @@ func (l requestLog) write(r *http.Request, c *serve.Call) {
 	}
 	// Not by a Logger, which looks up who calls it.
 	line := slog.NewRecord(time.Now(), level, "request", 0)
-	var room [10]slog.Attr
+	var room [12]slog.Attr
 	handler, ok := l.direct[kind{c.Method, c.Version}]
 	attrs := room[:0]
 	if !ok || c.Door != serve.DirectDoor || c.Status != http.StatusOK {
@@ -69,7 +73,34 @@ func appendKind(list []slog.Attr, c *serve.Call) []slog.Attr {
 		list = append(list, slog.Int64("code", c.Code))
 	}
 	list = appendText(list, "door", string(c.Door))
-	return appendText(list, "version", c.Version)
+	list = appendText(list, "version", c.Version)
+	list = appendText(list, "reason", reason(c))
+	return appendText(list, "found", c.Found)
+}
+
+func refused(c *serve.Call) bool { return c.Status >= 400 && c.Status < 500 }
+
+// reason is why a request was refused, "" where it was not, in words that are no client's.
+func reason(c *serve.Call) string {
+	switch {
+	case c.Reason != "" || !refused(c):
+		return c.Reason
+	case c.Status != http.StatusBadRequest && c.Status != http.StatusNotFound:
+		return strings.ToLower(http.StatusText(c.Status))
+	}
+	switch c.Code {
+	case jsonrpc.CodeParseError:
+		return "not JSON"
+	case jsonrpc.CodeMethodNotFound:
+		return "unknown method"
+	case jsonrpc.CodeInvalidParams:
+		return "params"
+	case mcp.CodeHeaderMismatch:
+		return "headers that do not fit the body"
+	case mcp.CodeUnsupportedProtocolVersion:
+		return "unsupported protocol version"
+	}
+	return "invalid request"
 }
 
 // appendRest appends the attributes that most lines have their own of.

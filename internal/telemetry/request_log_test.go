@@ -66,6 +66,29 @@ func TestRequestLog(t *testing.T) {
 	}
 }
 
+func TestRequestLogTellsWhy(t *testing.T) {
+	for want, c := range map[string]serve.Call{
+		`reason="foreign host" found=evil.example `: {Status: 403, Reason: serve.ForeignHost, Found: "evil.example"},
+		`reason="no token" `:                        {Status: 401, Reason: "no token"},
+		`reason=unauthorized `:                      {Status: 401},
+		`reason="not acceptable" `:                  {Status: 406, Code: -32600},
+		`reason="not JSON" `:                        {Status: 400, Code: -32700},
+		`reason="unknown method" `:                  {Status: 404, Code: -32601},
+		`reason=params `:                            {Status: 400, Code: -32602},
+		`reason="invalid request" `:                 {Status: 400, Code: -32600},
+		`reason="cut off" `:                         {Reason: "cut off"},
+	} {
+		if line := logLine(t, "text", request(), c); !strings.Contains(line, want) {
+			t.Errorf("%s, want %s", line, want)
+		}
+	}
+	for _, status := range []int{200, 204, 500} {
+		if line := logLine(t, "text", request(), get(status)); strings.Contains(line, "reason=") {
+			t.Errorf("a reason in %s", line)
+		}
+	}
+}
+
 func TestRequestLogLevels(t *testing.T) {
 	internal := get(200)
 	internal.Code = -32603
@@ -117,9 +140,9 @@ func TestRequestLogEscapes(t *testing.T) {
 	for _, format := range []string{"text", "json"} {
 		for _, text := range hostile {
 			c := get(400)
-			c.Method, c.URI, c.Client, c.Version = text, text, text, text
+			c.Method, c.URI, c.Client, c.Version, c.Found = text, text, text, text, text
 			line := logLine(t, format, request(), c)
-			if len(line) > 4*6*maxText+500 {
+			if len(line) > 5*6*maxText+500 {
 				t.Errorf("a line of %d bytes", len(line))
 			}
 			if i := strings.IndexFunc(line, func(r rune) bool { return r < ' ' || r >= 0x7f && !unicode.IsGraphic(r) }); i >= 0 {

@@ -43,7 +43,7 @@ func newRequests() requests {
 		}, []string{"mcp_method_name", "error_type", "mcp_protocol_version", "skillpack_door"}),
 		good:         make([]atomic.Pointer[observer], len(methods())*len(versions())*len(doors())),
 		total:        counters("skillpack_requests_total", "Requests to the endpoint, by what answered them.", "door"),
-		refusals:     counters("skillpack_refusals_total", "Requests answered with a status of 4xx, by what that says.", "reason"),
+		refusals:     counters("skillpack_refusals_total", "Requests answered with a status of 4xx, by why.", "reason"),
 		requestBytes: counter("skillpack_request_bytes_total", "Size of the bodies of requests, where it was announced."),
 		answerBytes:  counter("skillpack_response_bytes_total", "Size of the bodies of answers, as sent."),
 	}
@@ -63,8 +63,8 @@ func (q *requests) observe(r *http.Request, c *serve.Call) {
 		q.requestBytes.Add(float64(r.ContentLength))
 	}
 	q.answerBytes.Add(float64(c.Bytes))
-	if c.Status >= 400 && c.Status < 500 {
-		q.refusals.WithLabelValues(refusal(c.Status)).Inc()
+	if refused(c) {
+		q.refusals.WithLabelValues(refusal(c)).Inc()
 	}
 	q.duration(c).Observe(c.Duration.Seconds())
 }

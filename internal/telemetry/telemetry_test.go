@@ -84,6 +84,10 @@ func TestObserveCounts(t *testing.T) {
 			duration + `{error_type="401",mcp_method_name="_OTHER",mcp_protocol_version="",skillpack_door="none"} 1`,
 			`skillpack_requests_total{door="none"} 1`, `skillpack_refusals_total{reason="unauthorized"} 1`,
 		}},
+		{"foreign host", serve.Call{Status: 403, Reason: serve.ForeignHost, Found: "evil"}, []string{`skillpack_refusals_total{reason="foreign_host"} 1`}},
+		{"foreign origin", serve.Call{Status: 403, Reason: serve.ForeignOrigin, Found: "evil"}, []string{`skillpack_refusals_total{reason="foreign_origin"} 1`}},
+		{"foreign preflight", serve.Call{Status: 403, Reason: serve.PreflightOrigin, Found: "evil"}, []string{`skillpack_refusals_total{reason="foreign_origin"} 1`}},
+		{"preflight", serve.Call{Status: 403, Reason: serve.PreflightHeader, Found: "evil"}, []string{`skillpack_refusals_total{reason="preflight"} 1`}},
 		{"odd status", serve.Call{Status: 418}, []string{
 			duration + `{error_type="_OTHER",mcp_method_name="_OTHER",mcp_protocol_version="",skillpack_door="none"} 1`,
 			`skillpack_refusals_total{reason="_OTHER"} 1`,
@@ -128,7 +132,7 @@ func TestHostileRequestsMakeNoSeries(t *testing.T) {
 	for range 10_000 {
 		m.Observe(request("User-Agent", evil()), serve.Call{
 			Door: serve.Door(evil()), Method: evil(), Version: evil(), URI: evil(), Client: evil(),
-			Status: rnd.IntN(600), Code: rnd.Int64N(3) * rnd.Int64(), Duration: time.Duration(rnd.Int64()),
+			Reason: evil(), Found: evil(), Status: rnd.IntN(600), Code: rnd.Int64N(3) * rnd.Int64(), Duration: time.Duration(rnd.Int64()),
 		})
 	}
 	if n := histograms(m); n != known {
