@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -60,6 +62,11 @@ func runServe(ctx context.Context, c daemon.Config, o serveOptions, std stdio) e
 		return usageError("%s", err)
 	}
 	c.Logger, c.Version = logger, version()
+	defer endAtSecond(logger)()
+	announce := announce
+	if strings.EqualFold(o.logFormat, "json") {
+		announce = announceJSON
+	}
 	c.Started = func(s daemon.Started) { announce(std.err, s) }
 	err = daemon.Run(ctx, c, daemon.Streams{In: std.in, Out: std.out})
 	if errors.Is(err, context.Canceled) {
@@ -78,4 +85,16 @@ func announce(w io.Writer, s daemon.Started) {
 		at += ", operations at http://" + s.Ops
 	}
 	fmt.Fprintf(w, "serving %s of %s %s\n", count(s.Skills, "skill"), s.Digest, at)
+}
+
+// announceJSON says the same as a line of the log, whatever level that has.
+func announceJSON(w io.Writer, s daemon.Started) {
+	attrs := []any{"skills", s.Skills, "digest", s.Digest}
+	if s.URL != "" {
+		attrs = append(attrs, "url", s.URL)
+	}
+	if s.Ops != "" {
+		attrs = append(attrs, "ops", "http://"+s.Ops)
+	}
+	slog.New(slog.NewJSONHandler(w, nil)).Info("serving", attrs...)
 }

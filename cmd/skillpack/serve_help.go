@@ -21,7 +21,10 @@ another catalog when what they keep expires: see --ttl.
 
 SIGTERM and Ctrl-C make /readyz answer 503, then end the server once the
 requests under way are answered, with exit code 0, or 3 where --drain-timeout
-cut some off. A second one ends it at once.`
+cut some off. A second one ends it at once.
+
+With --log-format json the line that says where requests are answered is JSON
+too. Why a server could not start is said in plain text.`
 
 	serveExamples = `  skillpack serve catalog.json
   skillpack serve catalog.json --stdio

@@ -5,6 +5,7 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"log/slog"
 	"net"
 	"net/http"
 	"sync"
@@ -19,14 +20,27 @@ import (
 const lastCall = 500 * time.Millisecond
 
 // drain ends the server so that every request that reached it is answered. /readyz says
-// 503 from the first moment on, and every answer that its connection ends with it.
+// 503 from the first moment on, and every answer that its connection ends with it. It
+// fails where some did not finish in time.
 func (s *site) drain() error {
+	begun, log := time.Now(), s.service.logger
 	s.service.health.become(draining)
-	s.service.logger.Info("stopping", "delay", s.config.DrainDelay, "timeout", s.config.DrainTimeout)
+	log.Info("stopping", "delay_s", s.config.DrainDelay.Seconds(), "timeout_s", s.config.DrainTimeout.Seconds())
+	cut, err := s.finish()
+	level := slog.LevelInfo
+	if cut > 0 {
+		level = slog.LevelWarn
+	}
+	log.Log(context.Background(), level, "stopped", "took_s", time.Since(begun).Seconds(), "cut_off", cut)
+	return err
+}
+
+// finish returns once no request is under way, and how many were cut off for that.
+func (s *site) finish() (cut int, err error) {
 	select {
 	case <-time.After(s.config.DrainDelay):
 	case err := <-s.ended:
-		return err
+		return 0, err
 	}
 	ctx, cancel := context.WithTimeout(context.Background(), s.config.DrainTimeout)
 	defer cancel()
@@ -34,10 +48,24 @@ func (s *site) drain() error {
 	s.service.server.Drain()
 	s.open.wait(ctx, min(lastCall, s.config.DrainTimeout/2))
 	// Ends those of HTTP/2, which is told what was not looked at.
-	err := s.server.Shutdown(ctx)
+	err = s.server.Shutdown(ctx)
 	if errors.Is(err, context.DeadlineExceeded) {
+		cut = s.service.metrics.UnderWay()
 		cutOff := fmt.Errorf("requests still ran %v after the stop and were cut off", s.config.DrainTimeout)
-		return errors.Join(cutOff, s.server.Close())
+		return cut, errors.Join(cutOff, s.cutOff())
+	}
+	return 0, err
+}
+
+// lastLine is how long what was cut off has to notice, and to be logged.
+const lastLine = time.Second
+
+// cutOff closes the connections under requests, and lets these end.
+func (s *site) cutOff() error {
+	s.service.metrics.CutOff()
+	err := s.server.Close()
+	for late := time.Now().Add(lastLine); s.service.metrics.UnderWay() > 0 && time.Now().Before(late); {
+		time.Sleep(time.Millisecond)
 	}
 	return err
 }

@@ -81,13 +81,23 @@ func TestDrainFinishesWhatIsUnderWay(t *testing.T) {
 	if err := r.result(t); err != nil {
 		t.Error(err)
 	}
+	r.log.await(t, 1, "level=INFO msg=stopped")
+	if log := r.log.String(); !strings.Contains(log, "cut_off=0") || strings.Contains(log, "reason=") {
+		t.Errorf("nothing was cut off, but %s", log)
+	}
 }
 
 func TestDrainCutsOffWhatDoesNotFinish(t *testing.T) {
 	r := launch(t, func(c *Config) { c.HTTP.DrainTimeout = 200 * time.Millisecond })
 	s := beginSlow(t, r)
+	beginSlow(t, r)
 	r.end()
 	err := r.result(t)
+	for _, want := range []string{`msg=stopping delay_s=0 timeout_s=0.2`, `level=WARN msg=stopped took_s=0.`, `cut_off=2`} {
+		r.log.await(t, 1, want)
+	}
+	r.log.await(t, 2, `reason="cut off"`)
+	r.log.await(t, 1, "remote="+s.conn.LocalAddr().String())
 	if want := "requests still ran 200ms after the stop and were cut off"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}

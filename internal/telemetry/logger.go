@@ -5,20 +5,22 @@ import (
 	"fmt"
 	"io"
 	"log/slog"
+	"strings"
 )
 
 // NewLogger returns a logger that writes to w in the format "text" or "json" what is
 // at least of the level "debug", "info", "warn" or "error". Its error names the values
-// there are. Where w is a Buffer, a warning or an error is written at once, and all that
-// was logged before it, and the lines that it had to drop are told of.
+// there are; both may be in upper case. Where w is a Buffer, only the lines of requests
+// that are no fault wait in it: all else is rare and written at once, with what is before
+// it, and the lines that it had to drop are told of.
 func NewLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	levels := map[string]slog.Level{"debug": slog.LevelDebug, "info": slog.LevelInfo, "warn": slog.LevelWarn, "error": slog.LevelError}
-	least, ok := levels[level]
+	least, ok := levels[strings.ToLower(level)]
 	if !ok {
 		return nil, fmt.Errorf("the log level %q is unknown; expected debug, info, warn or error", level)
 	}
 	var h slog.Handler
-	switch o := (&slog.HandlerOptions{Level: least}); format {
+	switch o := (&slog.HandlerOptions{Level: least}); strings.ToLower(format) {
 	case "text":
 		h = slog.NewTextHandler(w, o)
 	case "json":
@@ -32,7 +34,7 @@ func NewLogger(w io.Writer, format, level string) (*slog.Logger, error) {
 	return slog.New(h), nil
 }
 
-// flushing is a handler whose warnings and errors do not wait in the buffer.
+// flushing is a handler of which only the lines of requests wait in the buffer.
 type flushing struct {
 	slog.Handler
 	buffer *Buffer
@@ -47,7 +49,7 @@ func (h flushing) Handle(ctx context.Context, r slog.Record) error {
 		}
 	}
 	err := h.Handler.Handle(ctx, r)
-	if err == nil && r.Level >= slog.LevelWarn {
+	if err == nil && (r.Message != requestMessage || r.Level >= slog.LevelWarn) {
 		err = h.buffer.Flush()
 	}
 	return err

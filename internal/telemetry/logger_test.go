@@ -19,6 +19,38 @@ func TestNewLogger(t *testing.T) {
 	}
 }
 
+func TestNewLoggerTakesUpperCase(t *testing.T) {
+	var out bytes.Buffer
+	l, err := NewLogger(&out, "JSON", "Warn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Info("x")
+	l.Warn("y")
+	if !json.Valid(out.Bytes()) || strings.Contains(out.String(), "x") {
+		t.Errorf("%s", out.String())
+	}
+}
+
+// Only the lines of good requests wait: the end of a server must not be seen late.
+func TestOnlyRequestsWaitInTheBuffer(t *testing.T) {
+	var out bytes.Buffer
+	b := Buffered(&out)
+	l, err := NewLogger(b, "text", "info")
+	if err != nil {
+		t.Fatal(err)
+	}
+	New(Options{Logger: l}).Observe(request(), get(200))
+	if out.Len() > 0 {
+		t.Errorf("a request is written at once: %s", &out)
+	}
+	l.Info("stopping")
+	if got := out.String(); !strings.Contains(got, "msg=request") || !strings.Contains(got, "msg=stopping") {
+		t.Errorf("written: %s", got)
+	}
+	_ = b.Close()
+}
+
 func TestNewLoggerKeepsToItsLevel(t *testing.T) {
 	for level, lines := range map[string]int{"debug": 4, "info": 3, "warn": 2, "error": 1} {
 		for _, format := range []string{"text", "json"} {

@@ -15,6 +15,9 @@ import (
 	"skillpack/serve"
 )
 
+// requestMessage is that of the lines of requests.
+const requestMessage = "request"
+
 // requestLog writes a line for each request, at the level info: a flood of bad requests
 // must be no louder than one of good ones. Only a fault of ours is an error.
 type requestLog struct {
@@ -54,7 +57,7 @@ func (l requestLog) write(r *http.Request, c *serve.Call) {
 		return
 	}
 	// Not by a Logger, which looks up who calls it.
-	line := slog.NewRecord(time.Now(), level, "request", 0)
+	line := slog.NewRecord(time.Now(), level, requestMessage, 0)
 	var room [12]slog.Attr
 	handler, ok := l.direct[kind{c.Method, c.Version}]
 	attrs := room[:0]

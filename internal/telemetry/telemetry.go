@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"net"
 	"net/http"
+	"sync/atomic"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -35,8 +36,11 @@ type Telemetry struct {
 	reloads  reloads
 	log      requestLog
 
-	inFlight, connections prometheus.Gauge
-	certificate           prometheus.Gauge // nil without TLS
+	connections prometheus.Gauge
+	certificate prometheus.Gauge // nil without TLS
+
+	inFlight atomic.Int64
+	cutting  atomic.Bool // requests under way are cut off
 }
 
 // New returns a Telemetry with a registry of its own.
@@ -47,11 +51,13 @@ func New(o Options) *Telemetry {
 		catalog:     newCatalog(),
 		reloads:     newReloads(o.reloaded()),
 		log:         newRequestLog(o.Logger),
-		inFlight:    gauge("skillpack_requests_in_flight", "Requests to the endpoint under way."),
 		connections: gauge("skillpack_connections", "Open connections."),
 	}
 	// Not the process collector, which reads files.
-	t.registry.MustRegister(collectors.NewGoCollector(), buildInfo(o.Version), t.inFlight, t.connections, t.catalog)
+	t.registry.MustRegister(collectors.NewGoCollector(), buildInfo(o.Version), t.connections, t.catalog)
+	t.registry.MustRegister(prometheus.NewGaugeFunc(
+		prometheus.GaugeOpts{Name: "skillpack_requests_in_flight", Help: "Requests to the endpoint under way."},
+		func() float64 { return float64(t.inFlight.Load()) }))
 	t.registry.MustRegister(t.requests.collectors()...)
 	t.registry.MustRegister(t.reloads.collectors()...)
 	if o.TLS {
@@ -76,6 +82,9 @@ func (o Options) reloaded() []string {
 // Observe counts and logs a request that has been answered; it is a
 // serve.Options.Observe.
 func (t *Telemetry) Observe(r *http.Request, c serve.Call) {
+	if t.cutting.Load() {
+		c.Reason = "cut off"
+	}
 	t.requests.observe(r, &c)
 	t.log.write(r, &c)
 }
@@ -92,11 +101,18 @@ func (t *Telemetry) Handler() http.Handler {
 // InFlight counts, as under way, the requests that next answers.
 func (t *Telemetry) InFlight(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		t.inFlight.Inc()
-		defer t.inFlight.Dec()
+		t.inFlight.Add(1)
+		defer t.inFlight.Add(-1)
 		next.ServeHTTP(w, r)
 	})
 }
+
+// UnderWay is how many requests InFlight counts.
+func (t *Telemetry) UnderWay() int { return int(t.inFlight.Load()) }
+
+// CutOff says that the connections of all requests under way are being closed, so that
+// this is why they end.
+func (t *Telemetry) CutOff() { t.cutting.Store(true) }
 
 // ConnState counts connections; it is a ConnState of http.Server.
 func (t *Telemetry) ConnState(_ net.Conn, state http.ConnState) {
