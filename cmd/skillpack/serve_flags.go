@@ -77,10 +77,10 @@ func (o *serveOptions) accessFlags(f *pflag.FlagSet) {
 }
 
 func (o *serveOptions) limitFlags(f *pflag.FlagSet) {
-	f.IntVar(&o.maxConnections, "max-connections", 0, "at most `N` connections at once, others wait; 0 for no limit")
+	f.IntVar(&o.maxConnections, "max-connections", 0, "at most `N` connections at once, others wait, those of probes too unless they have --ops-addr; 0 for no limit")
 	f.Int64Var(&o.maxBody, "max-body", defaultMaxBody, "the longest request, in `BYTES`")
-	f.DurationVar(&o.drainDelay, "drain-delay", 0, "how long a server that is to end says so at /readyz before it stops listening")
-	f.DurationVar(&o.drainTimeout, "drain-timeout", defaultDrainTimeout, "how long requests under way may then take")
+	f.DurationVar(&o.drainDelay, "drain-delay", 0, "how long a server that is to end says so at /readyz before it stops listening: a `DURATION` such as 5s")
+	f.DurationVar(&o.drainTimeout, "drain-timeout", defaultDrainTimeout, "how long requests under way may then take, a `DURATION`")
 }
 
 func (o *serveOptions) logFlags(f *pflag.FlagSet) {

@@ -94,7 +94,7 @@ func Run(ctx context.Context, c Config, std Streams) error {
 func (c Config) metrics() *telemetry.Telemetry {
 	return telemetry.New(telemetry.Options{
 		Logger: c.Logger, Version: c.Version,
-		Tokens: c.Auth.TokenFile != "", TLS: c.HTTP.TLS != KeyPair{},
+		Tokens: c.Auth.TokenFile != "", TLS: c.HTTP.TLS != KeyPair{}, MaxConnections: c.HTTP.MaxConnections,
 	})
 }
 

@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"strings"
 	"syscall"
 	"time"
 
@@ -53,13 +54,14 @@ func runHTTP(ctx context.Context, c Config, metrics *telemetry.Telemetry, hangUp
 		return err
 	}
 	s.watch, s.secrets = watch, secrets(door, keys, c.Logger)
-	site := &site{service: s, config: c.HTTP}
+	site := &site{service: s, config: c.HTTP, crowd: crowd{limit: c.HTTP.MaxConnections, log: c.Logger}}
 	if err := site.listen(ctx, c, newFront(c, s, door), keys); err != nil {
 		return err
 	}
 	defer s.reloadOn(ctx, hangUp)()
 	h.become(ready)
 	c.Started(site.started(ops))
+	c.warnOfExposure(site.listener.Addr(), c.Logger)
 	return site.run(ctx)
 }
 
@@ -92,6 +94,7 @@ type site struct {
 	server   *http.Server
 	scheme   string // of its URL
 	open     connections
+	crowd    crowd
 	ended    chan error // gets why the server accepts no more connections
 }
 
@@ -108,6 +111,7 @@ func (s *site) listen(ctx context.Context, c Config, handler http.Handler, keys 
 	s.server = newHTTPServer(handler, c.Logger)
 	s.server.ConnState = func(conn net.Conn, state http.ConnState) {
 		s.open.note(conn, state)
+		s.crowd.note(conn, state)
 		s.service.metrics.ConnState(conn, state)
 	}
 	s.ended = make(chan error, 1)
@@ -140,9 +144,14 @@ func (s *site) run(ctx context.Context) error {
 	}
 }
 
-// listen opens an address that a flag gave.
+// listen opens an address that a flag gave. For Go, 0.0.0.0 is every address of IPv6 too
+// and is called [::]; who wants that writes it so.
 func listen(ctx context.Context, addr, flag string) (net.Listener, error) {
-	listener, err := new(net.ListenConfig).Listen(ctx, "tcp", addr)
+	network := "tcp"
+	if strings.HasPrefix(addr, "0.0.0.0:") {
+		network = "tcp4"
+	}
+	listener, err := new(net.ListenConfig).Listen(ctx, network, addr)
 	if errors.Is(err, syscall.EADDRINUSE) {
 		return nil, fmt.Errorf("%s is in use; end what listens there or choose another address with %s", addr, flag)
 	}

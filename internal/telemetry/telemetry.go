@@ -25,6 +25,8 @@ type Options struct {
 	Version string
 	// Tokens and TLS say whether the server has such files, of which a reload may fail.
 	Tokens, TLS bool
+	// MaxConnections is how many connections may be open at once, 0 for any number.
+	MaxConnections int
 }
 
 // Telemetry counts and logs what one server does. Its methods may be called
@@ -60,6 +62,11 @@ func New(o Options) *Telemetry {
 		func() float64 { return float64(t.inFlight.Load()) }))
 	t.registry.MustRegister(t.requests.collectors()...)
 	t.registry.MustRegister(t.reloads.collectors()...)
+	if o.MaxConnections > 0 {
+		limit := gauge("skillpack_connections_limit", "How many connections may be open at once.")
+		limit.Set(float64(o.MaxConnections))
+		t.registry.MustRegister(limit)
+	}
 	if o.TLS {
 		t.certificate = gauge("skillpack_tls_certificate_not_after_seconds", "Until when the server's certificate is valid.")
 		t.registry.MustRegister(t.certificate)

@@ -230,7 +230,8 @@ func TestMetricsPage(t *testing.T) {
 
 // TestDocumentedMetrics holds docs/metrics.md to what there is.
 func TestDocumentedMetrics(t *testing.T) {
-	m := New(Options{TLS: true})
+	m := New(Options{TLS: true, MaxConnections: 7})
+	wantLines(t, m, "skillpack_connections_limit 7")
 	m.Serving("sha256:x", 1, 2, 3)
 	m.Observe(request(), get(200))
 	m.Observe(request(), get(400))
