@@ -184,6 +184,9 @@ func (w *refusals) Write(b []byte) (int, error) {
 		return w.ResponseWriter.Write(b)
 	}
 	text := strings.TrimSpace(string(b))
+	if w.status == http.StatusMethodNotAllowed {
+		text += "; POST JSON-RPC messages here"
+	}
 	f := refuse(w.status, refusalCode(w.status, text), text)
 	f.id, w.status = w.id, 0
 	if !w.id.IsValid() && f.err.Code == jsonrpc.CodeMethodNotFound {

@@ -25,7 +25,7 @@ func (s *Server) Handler() http.Handler {
 	// Not by a mux, which costs more than the answer to most requests.
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != Endpoint {
-			http.NotFound(w, r)
+			http.Error(w, "404 not found; the protocol is at "+Endpoint, http.StatusNotFound)
 			return
 		}
 		endpoint.ServeHTTP(w, r)

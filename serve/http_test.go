@@ -110,6 +110,10 @@ func TestEndpoint(t *testing.T) { // T1
 		if a.status != c.status {
 			t.Errorf("%s %s: %d, want %d", c.method, c.path, a.status, c.status)
 		}
+		told := map[int]string{404: "the protocol is at /mcp", 405: "; POST JSON-RPC messages here"}[c.status]
+		if c.method != "HEAD" && !strings.Contains(a.body, told) {
+			t.Errorf("%s %s: %s, want %q in it", c.method, c.path, a.body, told)
+		}
 	}
 }
 
