@@ -79,7 +79,7 @@ be read or written.`,
 	f.BoolVar(&o.strict, "strict", false, "fail on warnings too")
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "print errors only (with --strict warnings too), and no summary but that of --json")
 	f.BoolVar(&o.json, "json", false, "print the summary, or what --check finds, as JSON")
-	f.StringVar(&o.format, "format", "text", "how to print findings: "+strings.Join(buildFormats(), ", "))
+	f.StringVar(&o.format, "format", "text", "`FORMAT` of findings: "+strings.Join(buildFormats(), ", "))
 	completing(c, "format", buildFormats()...)
 	return c
 }

@@ -1,6 +1,9 @@
 package main
 
-import "github.com/spf13/cobra"
+import (
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
 
 // completeDirs completes an argument that names a directory.
 func completeDirs(*cobra.Command, []string, string) ([]string, cobra.ShellCompDirective) {
@@ -44,5 +47,14 @@ func addBuiltIn(root *cobra.Command) {
 				shell.Args = noArguments
 			}
 		}
+	}
+}
+
+// unquoteFlags takes the quotes off the names of values, which help does and a shell's
+// completions do not.
+func unquoteFlags(c *cobra.Command) {
+	c.Flags().VisitAll(func(f *pflag.Flag) { _, f.Usage = pflag.UnquoteUsage(f) })
+	for _, sub := range c.Commands() {
+		unquoteFlags(sub)
 	}
 }

@@ -52,6 +52,9 @@ func usageError(format string, args ...any) error {
 // run executes the command line and returns the exit code.
 func run(ctx context.Context, args []string, std stdio) int {
 	root := newRoot(std)
+	if len(args) > 0 && strings.HasPrefix(args[0], cobra.ShellCompRequestCmd) {
+		unquoteFlags(root)
+	}
 	root.SetArgs(args)
 	command, err := root.ExecuteContextC(ctx)
 	if err == nil {

@@ -35,6 +35,7 @@ func newServe(std stdio) *cobra.Command {
 	}
 	inGroups(c, o.groups())
 	completing(c, "cache-scope", cacheScopes()...)
+	completing(c, "direct", "true", "false")
 	completing(c, "log-level", logLevels()...)
 	completing(c, "log-format", logFormats()...)
 	for _, flag := range []string{"http", "ops-addr", "allow-host", "allow-origin", "expect", "ttl"} {
@@ -43,10 +44,15 @@ func newServe(std stdio) *cobra.Command {
 	return c
 }
 
-// refuseTrees refuses the directories among paths, and says what makes a catalog of them.
+// refuseTrees refuses the directories among paths, and says what makes a catalog of them,
+// and the value of a switch that was taken for a path.
 func refuseTrees(paths []string) error {
 	for _, path := range paths {
-		if info, err := os.Stat(path); err == nil && info.IsDir() {
+		info, err := os.Stat(path)
+		if err != nil && (path == "true" || path == "false") {
+			return usageError("got %q as a catalog; a flag that is on or off takes its value with =, such as --direct=%s", path, path)
+		}
+		if err == nil && info.IsDir() {
 			return fmt.Errorf("%s: found a directory, expected a catalog file; serve the catalog.json that this writes: skillpack build %s", path, shellQuoted(path))
 		}
 	}

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"net"
 	"slices"
 	"strconv"
@@ -88,11 +89,13 @@ func checkAddr(flag, addr, example string) error {
 	host, port, err := net.SplitHostPort(addr)
 	_, portErr := strconv.ParseUint(port, 10, 16)
 	switch {
+	case err == nil && errors.Is(portErr, strconv.ErrRange):
+		return usageError("%s %q has no port that there is; expected 1 to 65535, or 0 for any that is free", flag, addr)
 	case err != nil || portErr != nil || strings.ContainsAny(host, "/@ "):
 		return usageError("%s %q is no address; expected HOST:PORT, such as %s", flag, addr, example)
 	case host == "":
-		return usageError("%s %q names no host; write 0.0.0.0:%s to serve on every address of this machine, "+
-			"or 127.0.0.1:%s for this machine alone", flag, addr, port, port)
+		return usageError("%s %q names no host; write 0.0.0.0:%s to serve on every IPv4 address of this machine, [::]:%s for those of IPv6 too, "+
+			"or 127.0.0.1:%s for this machine alone", flag, addr, port, port, port)
 	}
 	return nil
 }
