@@ -96,6 +96,9 @@ func announce(w io.Writer, s daemon.Started) {
 // announceJSON says the same as a line of the log, whatever level that has.
 func announceJSON(w io.Writer, s daemon.Started) {
 	attrs := []any{"skills", s.Skills, "digest", s.Digest}
+	if s.Catalogs != nil {
+		attrs = append(attrs, "catalogs", s.Catalogs)
+	}
 	if s.URL != "" {
 		attrs = append(attrs, "url", s.URL)
 	}

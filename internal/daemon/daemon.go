@@ -70,8 +70,10 @@ type Streams struct {
 type Started struct {
 	Skills int    // listed or not
 	Digest string // of the catalog
-	URL    string // of the endpoint, "" on standard input and output
-	Ops    string // the address of the health endpoints where they have their own, else ""
+	// Catalogs are the digests of several of which the union is served, else nil.
+	Catalogs []string
+	URL      string // of the endpoint, "" on standard input and output
+	Ops      string // the address of the health endpoints where they have their own, else ""
 }
 
 // Run serves until ctx ends, then lets the requests under way finish and returns nil. It

@@ -28,13 +28,22 @@ func (p phase) String() string { return [...]string{"starting", "ready", "draini
 // health is what /readyz tells. It may be used concurrently; the zero value is that of
 // a server that starts.
 type health struct {
-	phase  atomic.Int32
-	digest atomic.Pointer[string] // of the catalog that is served
+	phase   atomic.Int32
+	catalog atomic.Pointer[digests] // what is served
 }
 
-func (h *health) become(p phase)        { h.phase.Store(int32(p)) }
-func (h *health) now() phase            { return phase(h.phase.Load()) }
-func (h *health) serving(digest string) { h.digest.Store(&digest) }
+// digests are those of a catalog and, if it is a union, of its parts.
+type digests struct {
+	whole string
+	parts []string
+}
+
+func (h *health) become(p phase) { h.phase.Store(int32(p)) }
+func (h *health) now() phase     { return phase(h.phase.Load()) }
+
+func (h *health) serving(digest string, parts ...string) {
+	h.catalog.Store(&digests{digest, parts})
+}
 
 // answerLive says that the process runs.
 func answerLive(w http.ResponseWriter, _ *http.Request) {
@@ -46,11 +55,12 @@ func answerLive(w http.ResponseWriter, _ *http.Request) {
 func (h *health) answerReady(w http.ResponseWriter, _ *http.Request) {
 	now := h.now()
 	answer := struct {
-		Status  string `json:"status"`
-		Catalog string `json:"catalog,omitempty"`
+		Status   string   `json:"status"`
+		Catalog  string   `json:"catalog,omitempty"`
+		Catalogs []string `json:"catalogs,omitempty"` // of which it is the union
 	}{Status: now.String()}
-	if digest := h.digest.Load(); digest != nil {
-		answer.Catalog = *digest
+	if c := h.catalog.Load(); c != nil {
+		answer.Catalog, answer.Catalogs = c.whole, c.parts
 	}
 	w.Header().Set("Content-Type", "application/json")
 	if now != ready {

@@ -26,6 +26,9 @@ func TestReadiness(t *testing.T) {
 	wants(200, `{"status":"ready","catalog":"sha256:1"}`)
 	h.serving("sha256:2")
 	wants(200, `{"status":"ready","catalog":"sha256:2"}`)
+	h.serving("sha256:3", "sha256:1", "sha256:2")
+	wants(200, `{"status":"ready","catalog":"sha256:3","catalogs":["sha256:1","sha256:2"]}`)
+	h.serving("sha256:2")
 	h.become(draining)
 	wants(503, `{"status":"draining","catalog":"sha256:2"}`)
 }

@@ -80,11 +80,15 @@ func (s *service) replace(trigger string) error {
 		s.logger.Info("the catalog is unchanged", "trigger", trigger, "digest", old)
 		return nil
 	}
-	if err := s.server.Swap(next); err != nil {
+	if err := s.server.Swap(next.Catalog); err != nil {
 		return err
 	}
 	s.serving(next)
-	s.logger.Info("serving another catalog", "trigger", trigger, "digest", next.Digest(), "previous", old, "skills", skills(next))
+	attrs := []any{"trigger", trigger, "digest", next.Digest(), "previous", old, "skills", skills(next)}
+	if next.parts != nil {
+		attrs = append(attrs, "catalogs", next.parts)
+	}
+	s.logger.Info("serving another catalog", attrs...)
 	return nil
 }
 

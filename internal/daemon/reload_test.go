@@ -29,7 +29,7 @@ func TestReloadBySignal(t *testing.T) {
 	r.hangUp <- syscall.SIGHUP
 	r.log.await(t, 1, "serving another catalog")
 	r.serves(t, "v2")
-	if got := r.ready(t); !strings.Contains(got, digestOf(t, "a", "v2")) {
+	if got := r.ready(t); !strings.Contains(got, digestOf(t, "a", "v2")) || strings.Contains(got, "catalogs") {
 		t.Errorf("ready says %s", got)
 	}
 
@@ -65,9 +65,22 @@ func TestReloadOfAUnion(t *testing.T) {
 	r := start(t, func(c *Config) { c.Catalogs = []string{a, b} })
 	r.serves(t, "v1")
 	r.serves(t, "w1")
+	listed := func(second string) string {
+		return `"catalogs":["` + digestOf(t, "a", "v1") + `","` + digestOf(t, "b", second) + `"]`
+	}
+	if got := r.ready(t); !strings.Contains(got, listed("w1")) || r.Catalogs[1] != digestOf(t, "b", "w1") {
+		t.Errorf("ready says %s, the announcement %q", got, r.Catalogs)
+	}
 	swapFile(t, b, bytesOf(t, "b", "w2"))
 	r.hangUp <- syscall.SIGHUP
 	r.log.await(t, 1, "serving another catalog")
+	r.log.await(t, 1, `catalogs="[`+digestOf(t, "a", "v1")+" "+digestOf(t, "b", "w2")+`]"`)
+	if got := r.ready(t); !strings.Contains(got, listed("w2")) {
+		t.Errorf("ready says %s", got)
+	}
+	if _, page := r.get(t, r.base()+metricsPath); !strings.Contains(page, `skillpack_catalog_part_info{digest="`+digestOf(t, "b", "w2")+`"} 1`) {
+		t.Error("the metrics do not tell of the parts")
+	}
 	r.serves(t, "v1")
 	r.serves(t, "w2")
 	swapFile(t, b, bytesOf(t, "a", "v9"))

@@ -4,7 +4,6 @@ import (
 	"log/slog"
 	"os"
 
-	"skillpack/catalog"
 	"skillpack/internal/telemetry"
 	"skillpack/serve"
 )
@@ -20,7 +19,7 @@ type service struct {
 	logger  *slog.Logger
 	secrets []secret // read again with the catalogs when a signal asks for it
 
-	current *catalog.Catalog
+	current opened
 	files   files // of the catalogs
 }
 
@@ -33,26 +32,28 @@ func openService(c Config, h *health, metrics *telemetry.Telemetry) (*service, e
 	if err != nil {
 		return nil, err
 	}
-	s.server = serve.New(opened, c.Serve)
+	s.server = serve.New(opened.Catalog, c.Serve)
 	s.serving(opened)
 	return s, nil
 }
 
 // serving notes, for those who ask, what is served from now on.
-func (s *service) serving(c *catalog.Catalog) {
+func (s *service) serving(c opened) {
 	s.current = c
-	s.health.serving(c.Digest())
+	s.health.serving(c.Digest(), c.parts...)
 	var bytes int64
 	for i := range c.Contents {
 		bytes += c.Contents[i].Size
 	}
-	s.metrics.Serving(c.Digest(), skills(c), len(c.Resources), bytes)
+	s.metrics.Serving(telemetry.Served{
+		Digest: c.Digest(), Parts: c.parts, Skills: skills(c), Files: len(c.Resources), Bytes: bytes,
+	})
 }
 
-func skills(c *catalog.Catalog) int { return len(c.Skills) + len(c.Unlisted) }
+func skills(c opened) int { return len(c.Skills) + len(c.Unlisted) }
 
 func (s *service) started() Started {
-	return Started{Skills: skills(s.current), Digest: s.current.Digest()}
+	return Started{Skills: skills(s.current), Digest: s.current.Digest(), Catalogs: s.current.parts}
 }
 
 // The causes of a reload, as the metrics name them.

@@ -17,8 +17,15 @@ type source struct {
 	expect []string // digests, in any order; none for any catalog
 }
 
-// open reads the catalogs and returns them, or the union of several.
-func (s source) open() (*catalog.Catalog, error) {
+// opened is what a source holds: the catalog, or the union of several.
+type opened struct {
+	*catalog.Catalog
+	parts []string // the digests of the several, in the order of their paths; else nil
+}
+
+// open reads the catalogs. The union of several is another one for each of them that
+// comes first, whose settings it has.
+func (s source) open() (opened, error) {
 	wanted := slices.Clone(s.expect)
 	catalogs := make([]*catalog.Catalog, len(s.paths))
 	for i, path := range s.paths {
@@ -27,15 +34,27 @@ func (s source) open() (*catalog.Catalog, error) {
 			wanted, err = take(wanted, path, c.Digest())
 		}
 		if err != nil {
-			return nil, err
+			return opened{}, err
 		}
 		catalogs[i] = c
 	}
 	union, err := catalog.Merge(catalogs...)
 	if clash := (*catalog.MergeError)(nil); errors.As(err, &clash) {
-		return nil, errors.New(clash.Message(func(i int) string { return strconv.Quote(s.paths[i]) }))
+		return opened{}, errors.New(clash.Message(func(i int) string { return strconv.Quote(s.paths[i]) }))
 	}
-	return union, err
+	return opened{union, parts(catalogs)}, err
+}
+
+// parts returns the digests of several catalogs, nil for one, which has but its own.
+func parts(catalogs []*catalog.Catalog) []string {
+	if len(catalogs) < 2 {
+		return nil
+	}
+	digests := make([]string, len(catalogs))
+	for i, c := range catalogs {
+		digests[i] = c.Digest()
+	}
+	return digests
 }
 
 // take returns the digests that are still wanted once found is there.

@@ -32,7 +32,7 @@ func TestSource(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			got, err := c.source.open()
-			if (err == nil) != (c.want == nil) || (got == nil) != (err != nil) {
+			if (err == nil) != (c.want == nil) || (got.Catalog == nil) != (err != nil) {
 				t.Fatalf("%v, want an error of %q", err, c.want)
 			}
 			for _, part := range c.want {

@@ -131,11 +131,8 @@ func (t *Telemetry) ConnState(_ net.Conn, state http.ConnState) {
 	}
 }
 
-// Serving says what is served from now on: the catalog's digest, how many skills and
-// files it has, and the size of its content in bytes.
-func (t *Telemetry) Serving(digest string, skills, files int, bytes int64) {
-	t.catalog.now.Store(&serving{digest, skills, files, bytes, time.Now()})
-}
+// Serving says what is served from now on.
+func (t *Telemetry) Serving(c Served) { t.catalog.now.Store(&serving{c, time.Now()}) }
 
 // Reloaded counts an attempt to load a Catalog, Tokens or TLS anew, by what caused it,
 // "signal" or "watch", and how it ended.

@@ -156,11 +156,11 @@ func TestServingExposesOneCatalog(t *testing.T) {
 	if strings.Contains(page(t, m), "skillpack_catalog") {
 		t.Error("a catalog before there is one")
 	}
-	m.Serving("sha256:one", 1, 2, 3)
-	m.Serving("sha256:two", 4, 5, 6)
-	wantLines(t, m, `skillpack_catalog_info{digest="sha256:two"} 1`, "skillpack_catalog_skills 4", "skillpack_catalog_files 5", "skillpack_catalog_bytes 6")
+	m.Serving(Served{"sha256:one", []string{"sha256:part"}, 1, 2, 3})
+	m.Serving(Served{"sha256:two", []string{"sha256:a", "sha256:b"}, 4, 5, 6})
+	wantLines(t, m, `skillpack_catalog_info{digest="sha256:two"} 1`, `skillpack_catalog_part_info{digest="sha256:a"} 1`, `skillpack_catalog_part_info{digest="sha256:b"} 1`, "skillpack_catalog_skills 4", "skillpack_catalog_files 5", "skillpack_catalog_bytes 6")
 	got := page(t, m)
-	if strings.Contains(got, "sha256:one") {
+	if strings.Contains(got, "sha256:one") || strings.Contains(got, "sha256:part") {
 		t.Error("the old digest is still there")
 	}
 	if !strings.Contains(got, "\nskillpack_catalog_loaded_timestamp_seconds 1.") {
@@ -232,7 +232,7 @@ func TestMetricsPage(t *testing.T) {
 func TestDocumentedMetrics(t *testing.T) {
 	m := New(Options{TLS: true, MaxConnections: 7})
 	wantLines(t, m, "skillpack_connections_limit 7")
-	m.Serving("sha256:x", 1, 2, 3)
+	m.Serving(Served{"sha256:x", []string{"sha256:y"}, 1, 2, 3})
 	m.Observe(request(), get(200))
 	m.Observe(request(), get(400))
 	families, err := m.registry.Gather()
