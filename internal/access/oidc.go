@@ -33,9 +33,8 @@ type Config struct {
 
 // OIDC verifies the JWTs of one issuer: signed by an asymmetric algorithm with a key
 // that it publishes, for the audience, and valid now, by clocks that differ by 30 s at
-// most (nbf: 5 minutes). Its methods may be called concurrently.
+// most (nbf: 4.5 minutes). Its methods may be called concurrently.
 type OIDC struct {
-	issuer   string
 	verifier *oidc.IDTokenVerifier
 	known    remembered
 	log      *slog.Logger
@@ -48,7 +47,7 @@ func NewOIDC(ctx context.Context, c Config) (*OIDC, error) {
 	if err := c.check(); err != nil {
 		return nil, err
 	}
-	o := &OIDC{issuer: c.Issuer, log: cmp.Or(c.Logger, slog.Default())}
+	o := &OIDC{log: cmp.Or(c.Logger, slog.Default())}
 	jwks, err := discover(oidc.ClientContext(ctx, forConfiguration(c.Client)), c.Issuer)
 	if err != nil {
 		return nil, err
@@ -64,9 +63,6 @@ func NewOIDC(ctx context.Context, c Config) (*OIDC, error) {
 	})
 	return o, nil
 }
-
-// Issuer is the URL of the issuer.
-func (o *OIDC) Issuer() string { return o.issuer }
 
 func (c Config) check() error {
 	u, err := url.Parse(c.Issuer)

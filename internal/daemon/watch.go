@@ -17,6 +17,9 @@ const (
 	quiet = 200 * time.Millisecond
 	// longest is how long after the first event a change is looked at all the same.
 	longest = 2 * time.Second
+	// lookAgain is how often the files are looked at without an event, for what tells of
+	// none: a folder above theirs that is replaced, a file system of the network.
+	lookAgain = 30 * time.Second
 	// mostTries bounds how often folders that change while they are looked at are looked at.
 	mostTries = 5
 )
@@ -29,6 +32,7 @@ type watch struct {
 	notify  *fsnotify.Watcher
 	paths   []string
 	logger  *slog.Logger
+	often   *time.Ticker // when to look without an event
 	stop    func()
 }
 
@@ -39,17 +43,17 @@ func openWatch(c Config) (*watch, error) {
 		return nil, nil
 	}
 	paths := slices.Concat(c.Catalogs, c.Auth.files().paths, c.HTTP.TLS.files().paths)
-	return newWatch(paths, c.Logger)
+	return newWatch(paths, c.Logger, lookAgain)
 }
 
 // newWatch watches the files at paths, from now on and until close.
-func newWatch(paths []string, logger *slog.Logger) (*watch, error) {
+func newWatch(paths []string, logger *slog.Logger, often time.Duration) (*watch, error) {
 	notify, err := fsnotify.NewWatcher()
 	if err != nil {
 		return nil, fmt.Errorf("watching for changes: %w", err)
 	}
 	changed := make(chan struct{}, 1)
-	w := &watch{changed: changed, notify: notify, paths: paths, logger: logger}
+	w := &watch{changed: changed, notify: notify, paths: paths, logger: logger, often: time.NewTicker(often)}
 	if err := w.follow(); err != nil {
 		notify.Close()
 		return nil, err
@@ -82,6 +86,7 @@ func (w *watch) start(changed chan<- struct{}) {
 func (w *watch) close() {
 	if w != nil {
 		w.stop()
+		w.often.Stop()
 		w.notify.Close()
 	}
 }
@@ -95,6 +100,7 @@ func (w *watch) receive(ctx context.Context, events chan<- struct{}) {
 		case err := <-w.notify.Errors:
 			w.logger.Warn("watching for changes", "error", err)
 		case <-w.notify.Events:
+		case <-w.often.C:
 		}
 		select {
 		case <-ctx.Done():

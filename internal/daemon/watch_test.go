@@ -2,6 +2,7 @@ package daemon
 
 import (
 	"context"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -118,6 +119,24 @@ func TestWatch(t *testing.T) {
 }
 
 // S84: what is half written is a bad catalog; the rest of it is looked at again.
+// No event tells of a folder above that of the file.
+func TestWatchLooksWithoutAnEvent(t *testing.T) {
+	releases := t.TempDir()
+	for _, release := range []string{"current", "next"} {
+		must(t, os.MkdirAll(filepath.Join(releases, release, "skills"), 0o700))
+	}
+	w, err := newWatch([]string{filepath.Join(releases, "current", "skills", "catalog.json")}, slog.New(slog.DiscardHandler), 50*time.Millisecond)
+	must(t, err)
+	defer w.close()
+	must(t, os.Rename(filepath.Join(releases, "current"), filepath.Join(releases, "old")),
+		os.Rename(filepath.Join(releases, "next"), filepath.Join(releases, "current")))
+	select {
+	case <-w.changed:
+	case <-time.After(10 * time.Second):
+		t.Error("nobody looked")
+	}
+}
+
 func TestWatchOfAHalfWrittenFile(t *testing.T) {
 	file := fileOf(t, "a", "v1")
 	r := start(t, func(c *Config) { c.Catalogs, c.Watch = []string{file}, true })
