@@ -45,6 +45,7 @@ func (s *service) serving(c opened) {
 	for i := range c.Contents {
 		bytes += c.Contents[i].Size
 	}
+	spare(bytes)
 	s.metrics.Serving(telemetry.Served{
 		Digest: c.Digest(), Parts: c.parts, Skills: skills(c), Files: len(c.Resources), Bytes: bytes,
 	})

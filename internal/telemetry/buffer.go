@@ -4,6 +4,7 @@ import (
 	"errors"
 	"io"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -22,12 +23,12 @@ const (
 // since a log that is not read must not stop a server. Its methods may be called
 // concurrently.
 type Buffer struct {
-	out io.Writer
+	out  io.Writer
+	lost atomic.Int64 // lines dropped since the last time somebody asked
 
 	mu       sync.Mutex
 	kept     []byte // whole lines
 	spare    []byte // what is kept next
-	lost     int    // lines dropped since the last time somebody asked
 	err      error  // of a write since the last Flush
 	timer    *time.Timer
 	waiting  bool          // whether the timer runs
@@ -52,7 +53,7 @@ func (b *Buffer) Write(p []byte) (int, error) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.kept)+len(p) > mostKept {
-		b.lost++
+		b.lost.Add(1)
 		return len(p), nil
 	}
 	b.kept = append(b.kept, p...)
@@ -101,14 +102,15 @@ func (b *Buffer) take() []byte {
 // dropped returns how many lines were dropped since the last call, once there is room
 // again to tell of them.
 func (b *Buffer) dropped() int {
+	if b.lost.Load() == 0 { // as nearly always, and without a lock
+		return 0
+	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	if len(b.kept) > mostKept/2 {
 		return 0
 	}
-	lost := b.lost
-	b.lost = 0
-	return lost
+	return int(b.lost.Swap(0))
 }
 
 var errStalled = errors.New("what takes the log has taken nothing for a second")
