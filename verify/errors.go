@@ -8,7 +8,7 @@ import (
 
 // What a careful host refuses. Every refusal of a Session wraps exactly one of these,
 // with what was found and what was expected; tell them apart by errors.Is. An error
-// that wraps none is a failure to reach the server.
+// that wraps none is one of a Client's.
 var (
 	// ErrEntry: the entry is not of the form of E2, E3 and E4.
 	ErrEntry = errors.New("the entry is invalid")
@@ -48,3 +48,15 @@ func (e *FrontmatterError) Error() string {
 
 // Is reports whether target is ErrFrontmatter.
 func (e *FrontmatterError) Is(target error) bool { return target == ErrFrontmatter }
+
+// Is makes an invalid entry the sentinel error of what it breaks.
+func (e *EntryError) Is(target error) bool {
+	switch e.Requirement {
+	case "E5", "H5":
+		return target == ErrLimit
+	case "H4", "M2":
+		return target == ErrName
+	default:
+		return target == ErrEntry
+	}
+}

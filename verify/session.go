@@ -1,7 +1,8 @@
 package verify
 
 import (
-	"context"
+	"maps"
+	"slices"
 	"sync"
 
 	"skillpack/catalog"
@@ -54,35 +55,38 @@ type Skill struct {
 	Manifest []byte // SKILL.md, checked: untrusted text (H9)
 }
 
-// Load makes a skill's files readable. It judges the entry by itself (H4, H5, H7), then
-// fetches SKILL.md, and no other file, and checks its size, its digest and each field of
-// its frontmatter (H1, H2). The error of a skill that must not be loaded wraps one of the
-// sentinel errors; the skill is then not loaded.
-//
-// An entry that is loaded already is returned as it is held. One that differs from the
-// entry held for its URI, or that lists a file otherwise than another held entry, is
-// ErrChanged: Unload that one first, and ask the user anew (H6).
-func (s *Session) Load(ctx context.Context, e Entry) (*Skill, error) { panic("todo") }
-
-// Unload forgets a skill by the URI of its SKILL.md; its files can no longer be read. It
-// reports whether the skill was loaded.
-func (s *Session) Unload(uri string) bool { panic("todo") }
-
-// Read returns the bytes of a file that a loaded entry lists, checked against the entry
-// that was loaded: size, then digest (H1). Any other URI is ErrUnlisted, and no request
-// is made for it (H3), whatever a directory lists (H10). The bytes are the caller's.
-func (s *Session) Read(ctx context.Context, uri string) ([]byte, error) { panic("todo") }
+// Unload forgets a skill by the URI of its SKILL.md; its files can no longer be read,
+// but for those that another loaded entry lists. It reports whether it was loaded.
+func (s *Session) Unload(uri string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	loaded, ok := s.skills[uri]
+	if !ok {
+		return false
+	}
+	delete(s.skills, uri)
+	for _, ref := range loaded.Entry.Resources {
+		if h := s.files[ref.URI]; h.times > 1 {
+			s.files[ref.URI] = held{ref, h.times - 1}
+		} else {
+			delete(s.files, ref.URI)
+		}
+	}
+	return true
+}
 
 // Collisions returns the names that several loaded skills share, with their URIs, sorted
 // (H4). Tell them apart by URI, never by name.
-func (s *Session) Collisions() map[string][]string { panic("todo") }
-
-// CheckBytes fails unless the bytes of a file are those that an entry promised: ErrSize
-// before ErrDigest (H1).
-func CheckBytes(ref catalog.Ref, data []byte) error { panic("todo") }
-
-// Approval returns what to store when a user approves a skill: a digest of the server's
-// label and of the whole set of the entry's URIs and digests (H6, H8). It changes when
-// any of them does, and not with the order of the list. A dynamic skill has none:
-// ErrDynamic (H7).
-func Approval(label string, e Entry) (string, error) { panic("todo") }
+func (s *Session) Collisions() map[string][]string {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	names := map[string][]string{}
+	for uri, loaded := range s.skills {
+		names[loaded.Name] = append(names[loaded.Name], uri)
+	}
+	maps.DeleteFunc(names, func(_ string, uris []string) bool { return len(uris) == 1 })
+	for _, uris := range names {
+		slices.Sort(uris)
+	}
+	return names
+}
