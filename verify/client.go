@@ -2,31 +2,35 @@
 // one protocol call each (Client), what a careful host must do with what it gets
 // (Session), and the check of a whole server (Audit).
 //
-// Everything from a server is untrusted. Messages are bounded before they are held, URIs
-// are only ever sent back to the server that named them, and every number is kept as it
-// was written.
+// Everything from a server is untrusted. Messages are bounded before they are held, a
+// URI of the server is only ever sent back to it, and numbers keep their lexemes.
 //
-// # Errors
+// # Errors of a Client
 //
-// What a call of a Client returns tells who is at fault:
+// They tell who is at fault:
 //
 //   - *TransportError: no whole answer came. The server could not be reached, did not
 //     answer in time, or ended in the middle.
-//   - *HTTPError: the answer's HTTP status is an error and its body is none of JSON-RPC.
-//   - *RedirectError (ErrRedirect): it sent us to another place.
+//   - *HTTPError: the HTTP status is an error, and the body no message of MCP.
+//   - *RedirectError, which is ErrRedirect: it sends us to another place.
 //   - *AnswerError: what came is not the answer that the protocol asks for.
-//   - *jsonrpc.Error: the server refused the call, in the way that the protocol asks for.
-//   - *EntryError, *WalkError: a listing has an invalid entry, or does not end.
-//   - ErrEra, ErrNoDirectories: the server does not offer what was asked for.
+//   - *jsonrpc.Error: the server refused the call, in the way the protocol asks for.
+//   - *EntryError and *WalkError: a listing has an invalid entry, or does not end.
+//   - ErrEra and ErrNoDirectories: the server does not offer what was asked for.
 //
-// Unreachable tells those that say nothing about how the server keeps the protocol.
+// With the first two no message of MCP came, so that they say nothing of how the server
+// keeps the extension: Unreachable tells them. All others but the last two are faults of
+// the server. What the caller's own context ends is the error of that context.
 package verify
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
-	"iter"
+	"fmt"
 	"net/http"
+	"strings"
+	"sync"
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/jsonrpc"
@@ -36,118 +40,152 @@ import (
 // Era is a protocol revision of MCP that a Client speaks.
 type Era string
 
-// The eras: without a session since 2026-07-28, with the initialize handshake before.
+// The eras: without a session, and with the initialize handshake.
 const (
 	Modern Era = "2026-07-28"
 	Legacy Era = "2025-11-25"
 )
 
+const (
+	methodSkills    = "skills/list"
+	methodSkill     = "skills/get"
+	methodRead      = "resources/read"
+	methodDirectory = "resources/directory/read"
+	methodResources = "resources/list"
+)
+
 // Options are the settings of a Client.
 type Options struct {
 	Era         Era           // "" is Modern
-	Label       string        // the name that the user gave the server (H8); "" is the target as it was given
+	Label       string        // the user's name for the server (H8), "" is the target as given
 	Header      http.Header   // sent with each HTTP request
-	BearerToken string        // sent as Authorization; "" for none
+	BearerToken string        // sent as Authorization, "" for none
 	Timeout     time.Duration // of each call, 0 is 30 seconds
 	MaxResponse int64         // bytes of one message, 0 is 64 MiB
+}
+
+func (o Options) withDefaults(target string) Options {
+	o.Era = cmp.Or(o.Era, Modern)
+	o.Label = cmp.Or(o.Label, target)
+	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
+	o.MaxResponse = cmp.Or(o.MaxResponse, 64<<20)
+	return o
 }
 
 // Client is a connection to one MCP server in one era. Its methods may be called
 // concurrently. End it with Close.
 type Client struct {
 	options  Options
+	sdk      *mcp.Client
 	session  *mcp.ClientSession
-	server   handshake
-	endpoint func() error
+	link     link
+	greeting greeting
+
+	// The SDK reads its methods without a lock, so that none may be added during a call.
+	methods sync.RWMutex
+	known   map[string]bool
 }
 
-// Reply is the answer to one call as it came. Exactly one of Result and Error is set.
+// link is the way to a server.
+type link interface {
+	mcp.Transport
+	// ended returns why there will be no more answers, nil while there may be.
+	ended() error
+	// abandon says that nobody waits for the answer of a call any more.
+	abandon(*exchange)
+	// close frees what is left when the SDK has closed its connection.
+	close() error
+}
+
+// Reply is the answer to one call, as it came. It has a Result or an Error.
 type Reply struct {
-	Request json.RawMessage // the whole message that was sent
+	Request json.RawMessage // the message that was sent
 	Result  json.RawMessage
 	Error   *jsonrpc.Error
-	Status  int         // of the HTTP answer; 0 over stdio
-	Header  http.Header // of the HTTP answer; nil over stdio
+	Status  int         // of the HTTP answer, 0 over stdio
+	Header  http.Header // of the HTTP answer, nil over stdio
 }
 
 // Era returns the revision in use.
 func (c *Client) Era() Era { return c.options.Era }
 
-// Label returns the name that the user gave the server (H8).
+// Label returns the user's name for the server (H8).
 func (c *Client) Label() string { return c.options.Label }
 
-// Capabilities returns the server's capabilities as it sent them.
-func (c *Client) Capabilities() json.RawMessage { return c.server.capabilities }
+// Capabilities returns the server's capabilities, as it sent them.
+func (c *Client) Capabilities() json.RawMessage { return c.greeting.capabilities }
 
 // Instructions returns the server's instructions (P10), "" for none.
-func (c *Client) Instructions() string { return c.server.instructions }
+func (c *Client) Instructions() string { return c.greeting.instructions }
 
-// DirectoryRead reports whether the server declared that it answers
-// resources/directory/read (P1).
-func (c *Client) DirectoryRead() bool { return c.server.directoryRead }
+// DirectoryRead reports whether the server declared resources/directory/read (P1).
+func (c *Client) DirectoryRead() bool { return c.greeting.directoryRead }
 
-// handshake is what the server said of itself.
-type handshake struct {
-	capabilities  json.RawMessage
-	instructions  string
-	directoryRead bool
-}
+// Greeting returns the answer to server/discover, in the legacy era to initialize.
+func (c *Client) Greeting() *Reply { return c.greeting.reply }
 
-// Call makes any call. A refusal by the server is in the Reply and no error; an error is
-// one of *TransportError, *HTTPError, *RedirectError and *AnswerError. Params are sent as
-// they are, with the _meta that the era asks for where they have none.
+// Call makes any call. The params are sent as they are, in the modern era with the _meta
+// that it asks for unless they have one. That the server refuses is in the Reply and no
+// error; the errors are *TransportError, *HTTPError, *RedirectError and *AnswerError.
+// Notifications and subscriptions/listen have no answer and cannot be called.
 func (c *Client) Call(ctx context.Context, method string, params map[string]any) (*Reply, error) {
-	panic("todo")
+	if strings.HasPrefix(method, "notifications/") || method == "subscriptions/listen" {
+		return nil, fmt.Errorf("%s has no answer, expected a method that has one", method)
+	}
+	c.learn(method)
+	c.methods.RLock()
+	defer c.methods.RUnlock()
+	x := &exchange{method: method}
+	ctx, cancel := c.limit(ctx)
+	defer cancel()
+	_, err := mcp.CallCustomMethod[*anyParams, *anyResult](withExchange(ctx, x), c.session, methodSkills, &anyParams{fields: params})
+	return c.outcome(ctx, x, err)
 }
 
-// Close ends the connection, and the process that ConnectCommand started.
-func (c *Client) Close() error { panic("todo") }
-
-// ConnectHTTP opens a connection to the MCP endpoint at a URL. Redirects to another
-// scheme, host or port are refused.
-func ConnectHTTP(ctx context.Context, url string, o Options) (*Client, error) { panic("todo") }
-
-// ConnectCommand starts a command and speaks with it over its standard input and output.
-// Its standard error is that of this process. The process ends with Close.
-func ConnectCommand(ctx context.Context, argv []string, o Options) (*Client, error) {
-	panic("todo")
+// learn makes a method one that the SDK's client may send.
+func (c *Client) learn(method string) {
+	c.methods.RLock()
+	known := c.known[method]
+	c.methods.RUnlock()
+	if known {
+		return
+	}
+	c.methods.Lock()
+	defer c.methods.Unlock()
+	c.known[method] = true
+	// It refuses what it knows already, which is as good.
+	_ = mcp.AddSendingCustomMethod[*anyParams, *anyResult](c.sdk, method)
 }
 
-// File is what resources/read returned for a URI. Its bytes are not checked.
-type File struct {
-	URI      string // as the server answered it
-	MIMEType string
-	Data     []byte
-	Text     bool            // it came as "text", not as "blob"
-	Raw      json.RawMessage // the item of contents
+// limit returns the context of one call.
+func (c *Client) limit(ctx context.Context) (context.Context, context.CancelFunc) {
+	return context.WithTimeoutCause(ctx, c.options.Timeout, &lateError{c.options.Timeout})
 }
 
-// Resource is a resource object of resources/list or resources/directory/read.
-type Resource struct {
-	URI         string
-	Name        string
-	Description string
-	MIMEType    string
-	Size        int64           // bytes; -1 where there is none
-	Raw         json.RawMessage // the object
+// outcome tells how a call ended whose error in the SDK is err. ctx is that of the call.
+func (c *Client) outcome(ctx context.Context, x *exchange, err error) (*Reply, error) {
+	if reply, failed, settled := x.result(); settled {
+		return reply, failed
+	}
+	c.link.abandon(x)
+	return nil, c.explain(ctx, x.method, err)
 }
 
-// ListSkills walks skills/list page by page as it is ranged over. An invalid entry is
-// yielded as an *EntryError and the walk goes on; any other error ends it.
-func (c *Client) ListSkills(ctx context.Context) iter.Seq2[Entry, error] { panic("todo") }
-
-// GetSkill asks for one entry with skills/get (P3).
-func (c *Client) GetSkill(ctx context.Context, uri string) (Entry, error) { panic("todo") }
-
-// ReadSkillURI reads one file with resources/read (P5). It checks the form of the answer
-// and that it is for the URI asked for; size and digest are for Session.
-func (c *Client) ReadSkillURI(ctx context.Context, uri string) (File, error) { panic("todo") }
-
-// ReadDirectory walks the direct children of a directory with resources/directory/read
-// (P4). It yields ErrNoDirectories where the server did not declare the method.
-func (c *Client) ReadDirectory(ctx context.Context, uri string) iter.Seq2[Resource, error] {
-	panic("todo")
+// explain tells why there is no answer to a call.
+func (c *Client) explain(ctx context.Context, method string, err error) error {
+	if late, ok := context.Cause(ctx).(*lateError); ok {
+		return &TransportError{method, late}
+	}
+	if ctx.Err() != nil {
+		return fmt.Errorf("%s: %w", method, context.Cause(ctx))
+	}
+	return &TransportError{method, cmp.Or(c.link.ended(), err)}
 }
 
-// ListResources walks resources/list (P6).
-func (c *Client) ListResources(ctx context.Context) iter.Seq2[Resource, error] { panic("todo") }
+// Close ends the connection, and the command that ConnectCommand started. It returns
+// ErrLingers where that did not end by itself (T8).
+func (c *Client) Close() error {
+	// What the SDK meets while it says good-bye changes nothing.
+	_ = c.session.Close()
+	return c.link.close()
+}
