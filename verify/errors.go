@@ -54,7 +54,7 @@ func (e *EntryError) Is(target error) bool {
 	switch e.Requirement {
 	case "E5", "H5":
 		return target == ErrLimit
-	case "H4", "M2":
+	case "H4":
 		return target == ErrName
 	default:
 		return target == ErrEntry

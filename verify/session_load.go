@@ -10,7 +10,6 @@ import (
 	"strings"
 
 	"skillpack/catalog"
-	"skillpack/internal/skill"
 )
 
 // Load makes a skill's files readable. It judges the entry by itself (H4, H5, H7), then
@@ -90,7 +89,7 @@ func nameOf(e Entry) string {
 	if err != nil {
 		return ""
 	}
-	name, _ := (&skill.Frontmatter{Fields: front.Fields}).Text("name")
+	name, _ := textField(front, "name")
 	return name
 }
 
