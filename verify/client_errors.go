@@ -45,7 +45,8 @@ func (e *lateError) Error() string { return fmt.Sprintf("none that is whole came
 
 func (e *lateError) Is(target error) bool { return target == context.DeadlineExceeded }
 
-// HTTPError is an HTTP answer with an error as its status and no message of MCP.
+// HTTPError is an HTTP answer with an error as its status and no message of MCP, or one
+// that turns us away (401, 403), whatever its body.
 type HTTPError struct {
 	Method  string // of the call
 	Status  int

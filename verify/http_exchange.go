@@ -153,6 +153,12 @@ func (l *httpLink) answered(r *http.Request, x *exchange, resp *http.Response, i
 	return answer, nil
 }
 
+// turnsAway reports whether a refusal is about who asks, not about what: it comes from
+// before the protocol, even where it has the form of a message.
+func turnsAway(status int, r *Reply) bool {
+	return r != nil && r.Error != nil && (status == http.StatusUnauthorized || status == http.StatusForbidden)
+}
+
 // read returns the message that answers a call.
 func (l *httpLink) read(x *exchange, resp *http.Response, id json.RawMessage) ([]byte, received, error) {
 	body := &boundedReader{from: resp.Body, left: l.options.MaxResponse}
@@ -165,7 +171,8 @@ func (l *httpLink) read(x *exchange, resp *http.Response, id json.RawMessage) ([
 		return nil, received{}, unread(x, message, err)
 	}
 	a, err := readAnswer(message)
-	if (err != nil || kind != "application/json") && resp.StatusCode >= 300 {
+	isMessage := err == nil && kind == "application/json" && !turnsAway(resp.StatusCode, a.reply)
+	if !isMessage && resp.StatusCode >= 300 {
 		return nil, a, &HTTPError{x.method, resp.StatusCode, resp.Header, excerpt(message)}
 	}
 	if kind != "application/json" {

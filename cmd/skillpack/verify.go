@@ -117,6 +117,7 @@ func (o verifyOptions) write(r *verify.Report, ended error, std stdio) error {
 	options := verdict.Options{Quiet: o.quiet, Strict: o.strict, Color: colored(std.out)}
 	if ended != nil {
 		options.Ended = ended.Error()
+		options.Quiet = o.quiet || len(r.Skills) == 0 // notes say then what the error says
 	}
 	write := verdict.WriteText
 	switch o.formatAsked() {

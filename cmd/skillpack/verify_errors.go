@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"crypto/tls"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"net"
@@ -16,23 +17,24 @@ import (
 	"skillpack/verify"
 )
 
-// explain returns an error that says what to do about what ended an audit. Its text is
-// of the server in part.
+// explain returns an error that says what to do about what ended an audit. Its text is of
+// the server in part.
 func (o verifyOptions) explain(err error, what audited) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
 	advice := o.advice(err, what)
-	if advice == "" {
-		return err
+	text := strings.ReplaceAll(err.Error(), "\n", "; ") // of several errors
+	if advice != "" {
+		text += "; " + advice
 	}
-	return fmt.Errorf("%w; %s", err, advice)
+	return errors.New(text)
 }
 
 // advice says what to do, "" where nothing better is known than the error itself.
 func (o verifyOptions) advice(err error, what audited) string {
-	if errors.Is(err, verify.ErrEra) && o.era != "both" {
-		return "ask in the other one with --era"
+	if errors.Is(err, verify.ErrEra) {
+		return o.eraAdvice()
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded) {
 		return fmt.Sprintf("if it is only slow, give it longer than --timeout %v", o.timeout)
@@ -50,6 +52,13 @@ func (o verifyOptions) advice(err error, what audited) string {
 		return "is it the URL of an MCP endpoint?"
 	}
 	return networkAdvice(err)
+}
+
+func (o verifyOptions) eraAdvice() string {
+	if o.era == "both" {
+		return "revisions before those two are not asked in"
+	}
+	return "with --era both it is asked in the other one too"
 }
 
 func commandAdvice(err error) string {
@@ -70,13 +79,26 @@ func (o verifyOptions) statusAdvice(answer *verify.HTTPError, target string) str
 	case answer.Status == http.StatusUnauthorized:
 		return "it wants to know who asks: give a token with --bearer-token-file"
 	case answer.Status == http.StatusForbidden:
-		return "the token may lack the right, or the server does not know itself by this name (--allow-host of 'skillpack serve')"
+		return "what asks may lack the right, or the server not know itself by this name (--allow-host of 'skillpack serve')" + reason(answer)
 	case answer.Status == http.StatusNotFound || answer.Status == http.StatusMethodNotAllowed:
 		return "is the path right? " + endpointAdvice(target)
 	case answer.Status == http.StatusBadRequest && strings.Contains(answer.Excerpt, "HTTPS server"):
 		return "it speaks HTTPS: write https:// in the URL"
 	}
 	return ""
+}
+
+// reason returns why a server says that it refuses, "" where it says nothing.
+func reason(answer *verify.HTTPError) string {
+	var m struct {
+		Error struct {
+			Message string `json:"message"`
+		} `json:"error"`
+	}
+	if json.Unmarshal([]byte(answer.Excerpt), &m) != nil || m.Error.Message == "" {
+		return ""
+	}
+	return fmt.Sprintf("; it says %q", m.Error.Message)
 }
 
 // endpointAdvice names the endpoint that a server of skillpack has.
@@ -100,7 +122,8 @@ func networkAdvice(err error) string {
 	if _, ok := errors.AsType[*tls.CertificateVerificationError](err); ok {
 		return "its certificate is not trusted here: SSL_CERT_FILE can name a PEM file with the authority that signed it"
 	}
-	if errors.Is(err, http.ErrSchemeMismatch) {
+	_, noTLS := errors.AsType[tls.RecordHeaderError](err)
+	if noTLS || errors.Is(err, http.ErrSchemeMismatch) {
 		return "it speaks plain HTTP: write http:// in the URL"
 	}
 	return ""
