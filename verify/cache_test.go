@@ -226,7 +226,7 @@ func TestCacheUnwritable(t *testing.T) {
 // TestCacheConcurrent holds that readers never see a file half-written, whoever writes.
 func TestCacheConcurrent(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "cache")
-	data := strings.Repeat("z", 1<<18)
+	data := strings.Repeat("z", 1<<14)
 	ref := refOf(data)
 	var wg sync.WaitGroup
 	for range 4 {
