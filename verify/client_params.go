@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"bytes"
 	"encoding/json"
 	"maps"
 
@@ -20,7 +21,11 @@ func (p *anyParams) MarshalJSON() ([]byte, error) {
 		all["_meta"] = p.Meta
 	}
 	maps.Copy(all, p.fields)
-	return json.Marshal(all)
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false) // a finding shows the request as people wrote it
+	err := e.Encode(all)
+	return b.Bytes(), err
 }
 
 // anyResult takes any result of the SDK's client and keeps nothing: an exchange has the

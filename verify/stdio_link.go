@@ -266,7 +266,7 @@ func (l *stdioLink) answered(text []byte, fields map[string]json.RawMessage) jso
 		if l.isLate(id) {
 			return nil
 		}
-		return l.strayed(text, errNoID)
+		return l.strayed(text, noCall(fields["id"]))
 	}
 	a, err := answerOf(fields)
 	if err != nil {
@@ -333,7 +333,11 @@ func (l *stdioLink) isLate(id jsonrpc.ID) bool {
 func idOf(raw json.RawMessage) (jsonrpc.ID, error) {
 	var n int64
 	if err := json.Unmarshal(raw, &n); err != nil || string(raw) == "null" {
-		return jsonrpc.ID{}, fmt.Errorf("%w: %s", errNoID, shown(raw))
+		return jsonrpc.ID{}, noCall(raw)
 	}
 	return jsonrpc.MakeID(float64(n))
+}
+
+func noCall(id json.RawMessage) error {
+	return fmt.Errorf("its id %s is that of no call", shown(id))
 }

@@ -16,9 +16,6 @@ import (
 // a result.
 const maxNesting = 256
 
-// errNoID says that an answer is to another call.
-var errNoID = errors.New("the id is that of no call")
-
 // received is a message that answers a call.
 type received struct {
 	id    string // its lexeme, "null" or "" where it has none
