@@ -1,8 +1,6 @@
 package verify
 
 import (
-	"bufio"
-	"bytes"
 	"fmt"
 	"io"
 )
@@ -26,33 +24,4 @@ func (b *boundedReader) Read(p []byte) (int, error) {
 	}
 	b.left -= int64(n)
 	return n, err
-}
-
-// readEvent returns the data of the next event of a stream (text/event-stream), empty
-// where it has none or is not a message. The error is io.EOF where no whole one comes.
-func readEvent(r *bufio.Reader) ([]byte, error) {
-	var data []byte
-	isMessage := true
-	for {
-		line, err := r.ReadBytes('\n')
-		if err != nil {
-			return data, err
-		}
-		line = bytes.TrimRight(line, "\r\n")
-		if len(line) == 0 {
-			break
-		}
-		name, value, _ := bytes.Cut(line, []byte(":"))
-		value = bytes.TrimPrefix(value, []byte(" "))
-		switch string(name) {
-		case "data":
-			data = append(append(data, value...), '\n')
-		case "event":
-			isMessage = string(value) == "message"
-		}
-	}
-	if !isMessage {
-		return nil, nil
-	}
-	return bytes.TrimSuffix(data, []byte("\n")), nil
 }

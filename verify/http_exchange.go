@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -164,7 +163,8 @@ func (l *httpLink) read(x *exchange, resp *http.Response, id json.RawMessage) ([
 	body := &boundedReader{from: resp.Body, left: l.options.MaxResponse}
 	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	if kind == "text/event-stream" && resp.StatusCode < 300 {
-		return l.readStream(x, body, id)
+		defer drain(resp.Body)
+		return readStream(x, body, id)
 	}
 	message, err := io.ReadAll(body)
 	if err != nil {
@@ -202,39 +202,6 @@ func unread(x *exchange, came []byte, err error) error {
 		return x.wrong(came, err.Error(), ErrTooLarge)
 	}
 	return &TransportError{x.method, err}
-}
-
-// readStream returns the message of an event stream that answers a call. What comes
-// before it, such as notifications, counts against the bound and is dropped.
-func (l *httpLink) readStream(x *exchange, body io.Reader, id json.RawMessage) ([]byte, received, error) {
-	events := bufio.NewReader(body)
-	for {
-		event, err := readEvent(events)
-		if err == io.EOF {
-			return nil, received{}, &TransportError{x.method, errors.New("the stream ended before it")}
-		}
-		if err != nil {
-			return nil, received{}, unread(x, event, err)
-		}
-		if len(event) == 0 {
-			continue
-		}
-		fields, err := readMessage(event)
-		if err == nil && fields["method"] != nil {
-			continue
-		}
-		var a received
-		if err == nil {
-			a, err = answerOf(fields)
-		}
-		if err == nil {
-			err = a.mustBe(id)
-		}
-		if err != nil {
-			return nil, a, x.wrong(event, "the answer: "+err.Error(), nil)
-		}
-		return event, a, nil
-	}
 }
 
 // made returns an answer for the SDK.
