@@ -393,3 +393,37 @@ func TestConnectFailsWithTheEraThatIsNotSpoken(t *testing.T) {
 		})
 	}
 }
+
+func TestAConnectionIsUsedAgainAfterAStream(t *testing.T) {
+	from := map[string]bool{}
+	server := fake(t, func(w http.ResponseWriter, r *http.Request, m message) {
+		from[r.RemoteAddr] = true
+		body(w, "text/event-stream", "data: "+answerTo(m.ID, "{}")+"\n\n")
+	})
+	c := connected(t, server.URL, verify.Options{})
+	for range 5 {
+		if _, err := c.Call(t.Context(), "x/y", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(from) != 1 {
+		t.Errorf("5 calls took %d connections, want 1", len(from))
+	}
+}
+
+func TestAStreamThatStaysOpenIsNotWaitedFor(t *testing.T) {
+	server := fake(t, func(w http.ResponseWriter, r *http.Request, m message) {
+		body(w, "text/event-stream", "data: "+answerTo(m.ID, `{"fine":true}`)+"\n\n")
+		w.(http.Flusher).Flush()
+		<-r.Context().Done()
+	})
+	fine(t, connected(t, server.URL, verify.Options{Timeout: 30 * time.Second}))
+}
+
+func TestTheLabelHidesAPassword(t *testing.T) {
+	server := fake(t, nil)
+	c := connected(t, strings.Replace(server.URL, "http://", "http://me:secret@", 1), verify.Options{})
+	if strings.Contains(c.Label(), "secret") || !strings.HasPrefix(c.Label(), "http://me:") {
+		t.Errorf("H8: label %q", c.Label())
+	}
+}
