@@ -64,13 +64,10 @@ func (d differ) file(skill *Entry, old, now *Ref) FileChange {
 	return f
 }
 
-// innermost returns the URI of the innermost skill of a catalog in whose directory a file
-// is or would be, "" for none.
+// innermost returns the URI of the skill that owns a file or would own it, "" for none.
 func innermost(c *Catalog, file string) string {
-	for i := strings.LastIndexByte(file, '/'); i > 0; i = strings.LastIndexByte(file[:i], '/') {
-		if e, ok := c.Entry(file[:i] + manifestSuffix); ok {
-			return e.URI
-		}
+	if e, ok := c.Owner(file); ok {
+		return e.URI
 	}
 	return ""
 }
