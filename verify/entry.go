@@ -87,7 +87,7 @@ func (p *entryParser) place() error {
 	if !isManifest {
 		return fmt.Errorf("its uri does not end in %q", "/"+protocol.ManifestName)
 	}
-	if _, _, err := protocol.SplitURI(root); err != nil {
+	if err := uriFault(root); err != nil {
 		return fmt.Errorf("its uri is not of the form scheme://path/to/%s: %w", protocol.ManifestName, err)
 	}
 	p.root = root

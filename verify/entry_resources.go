@@ -2,10 +2,13 @@ package verify
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
@@ -29,24 +32,37 @@ func (p *entryParser) resources(raw json.RawMessage) *entryFault {
 	if err := json.Unmarshal(raw, &items); err != nil {
 		return &entryFault{"E2", err}
 	}
-	seen := make(map[string]bool, len(items))
+	seen := make(map[string]string, len(items)) // spellings by normal form
 	refs := make([]catalog.Ref, 0, len(items))
 	for i, item := range items {
 		ref, fault := p.resource(item)
-		if fault == nil && seen[ref.URI] {
-			fault = &entryFault{"E3", fmt.Errorf("it is listed before: %s", quote(ref.URI))}
+		if fault == nil {
+			fault = listedOnce(seen, ref.URI)
 		}
 		if fault != nil {
 			return &entryFault{fault.requirement, fmt.Errorf("its resource %d: %w", i, fault.error)}
 		}
-		seen[ref.URI] = true
 		refs = append(refs, ref)
 	}
-	if !seen[p.entry.URI] {
+	if !slices.ContainsFunc(refs, func(r catalog.Ref) bool { return r.URI == p.entry.URI }) {
 		return &entryFault{"E3", fmt.Errorf("its %s is not among its resources", protocol.ManifestName)}
 	}
 	p.entry.Resources = refs
 	return limits(refs)
+}
+
+// listedOnce notes a URI that inside took, and refuses one that names a file a second
+// time, in whatever spelling.
+func listedOnce(seen map[string]string, uri string) *entryFault {
+	normal, err := protocol.NormalURI(uri)
+	if err != nil {
+		return &entryFault{"M1", err}
+	}
+	if before, again := seen[normal]; again {
+		return &entryFault{"E3", fmt.Errorf("%s is listed before, as %s", quote(uri), quote(before))}
+	}
+	seen[normal] = uri
+	return nil
 }
 
 func (p *entryParser) resource(raw json.RawMessage) (catalog.Ref, *entryFault) {
@@ -72,13 +88,22 @@ func (p *entryParser) resource(raw json.RawMessage) (catalog.Ref, *entryFault) {
 
 // inside checks that a URI is that of a file in the skill's directory.
 func (p *entryParser) inside(uri string) *entryFault {
-	if _, _, err := protocol.SplitURI(uri); err != nil {
+	if err := uriFault(uri); err != nil {
 		return &entryFault{"M1", fmt.Errorf("its uri %s is that of no file: %w", quote(uri), err)}
 	}
 	if !strings.HasPrefix(uri, p.root+"/") {
 		return &entryFault{"E3", fmt.Errorf("its uri %s is outside the skill's directory, %s", quote(uri), quote(p.root))}
 	}
 	return nil
+}
+
+// uriFault says why a URI can be that of no file or directory of a skill.
+func uriFault(uri string) error {
+	if strings.ContainsFunc(uri, func(c rune) bool { return c == ' ' || unicode.IsControl(c) }) {
+		return errors.New("a blank or a control character, which a URI writes as %XX")
+	}
+	_, _, err := protocol.SplitURI(uri)
+	return err
 }
 
 // limits checks what hosts accept at least (E5).

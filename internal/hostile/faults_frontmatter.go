@@ -22,7 +22,8 @@ func frontmatterFaults() []Fault {
 		{"frontmatter an array", entry(Notes, set("frontmatter", []any{}))},
 		{"name missing", frontmatter(Notes, without("name"))},
 		{"description missing", frontmatter(Notes, without("description"))},
-		{"description that is no string", described("7", raw("7"))},
+		{"description that is no string", rewritten(Zoo, "description: Knows animals. Use when somebody asks for one.", "description: 7",
+			set("description", raw("7")), set("description", "7"))},
 		{"description of 1,024", described(strings.Repeat("x", 1024), strings.Repeat("x", 1024))}, // right
 		{"description of 1,025", described(strings.Repeat("x", 1025), strings.Repeat("x", 1025))},
 		{"description blank", described(`" "`, " ")},
