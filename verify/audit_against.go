@@ -18,7 +18,6 @@ func (a *eraAudit) checkAgainst() {
 	d := &deviation{eraAudit: a, want: a.o.Against, told: map[string]bool{}}
 	for _, f := range a.out.items {
 		d.told[cmp.Or(f.URI, f.Skill)] = true
-		d.told[f.Skill+" "+f.Requirement] = true
 	}
 	d.settings()
 	d.skills()
@@ -89,11 +88,10 @@ func listing(unlisted bool) string {
 func (d *deviation) skill(e *catalog.Entry, unlisted bool) {
 	s := d.inventory.skills[e.URI]
 	switch {
-	case s == nil && (d.unsure || d.told[e.URI]), s != nil && s.broken:
-	case s == nil || s.unlisted && !unlisted && d.unsure:
-		if s == nil {
-			d.out.add(subject{e.URI, ""}, listing(unlisted), nil, "the catalog has the skill %s, but the server does not", quote(e.URI))
-		}
+	case s == nil && (d.unsure || d.told[e.URI] || d.twins[e.URI]), s != nil && s.broken:
+	case s == nil:
+		d.out.add(subject{e.URI, ""}, listing(unlisted), nil, "the catalog has the skill %s, but the server does not", quote(e.URI))
+	case s.unlisted && !unlisted && d.unsure:
 	case s.unlisted != unlisted && unlisted:
 		d.out.add(s.subject(""), "P2", s.request, "skills/list has the skill, which is not listed in the catalog")
 	case s.unlisted != unlisted:
@@ -225,20 +223,20 @@ func resourceFault(got *listedResource, want *catalog.Resource) string {
 // against the entries before, so that what is left are empty ones.
 func (d *deviation) directories() {
 	for uri := range d.inventory.directories {
-		if _, ok := d.want.Directory(uri); !ok && !d.told[uri] && d.holdsNothing(uri) {
+		_, known := d.want.Directory(uri)
+		parent := uri[:strings.LastIndexByte(uri, '/')]
+		_, below := d.want.Directory(parent) // else its parent is told of
+		if !known && below && !d.told[uri] && !d.told[d.about(uri).skill] && d.holdsNothing(uri) {
 			d.out.add(d.about(uri), "P4", nil, "the server has the directory, but the catalog does not")
 		}
 	}
-	if len(d.inventory.directories) == 0 {
-		return
-	}
 	for i := range d.want.Directories {
 		uri := d.want.Directories[i].URI
-		s := d.around(uri)
-		if s == nil || s.broken || s.Dynamic || d.inventory.directories[uri] || d.told[uri] || !d.holdsNothing(uri) {
-			continue
+		_, read := d.inventory.directories[uri]
+		whole := d.inventory.directories[uri[:strings.LastIndexByte(uri, '/')]]
+		if whole && !read && !d.told[uri] && d.holdsNothing(uri) {
+			d.out.add(d.about(uri), "P4", nil, "the catalog has the directory, but the server does not")
 		}
-		d.out.add(s.subject(uri), "P4", nil, "the catalog has the directory, but the server does not")
 	}
 }
 

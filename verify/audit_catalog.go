@@ -45,6 +45,8 @@ func auditEntry(c *catalog.Catalog, e *catalog.Entry, out *findings) *auditedSki
 		out.add(s.subject(e.URI), "H1", nil, "SKILL.md cannot be read: %v", err)
 	} else if differences := Compare(e.Frontmatter, data); len(differences) > 0 {
 		out.add(s.subject(e.URI), "H2", nil, "the frontmatter differs: %s", differencesOf(differences))
+	} else if fault := optionalFault(s.front); fault != "" {
+		out.add(s.subject(""), "F5", nil, "%s", fault)
 	}
 	return s
 }

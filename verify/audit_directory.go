@@ -89,7 +89,9 @@ func (t *treeWalk) directory(ctx context.Context, uri string) {
 		take: func(item, request json.RawMessage) { t.child(uri, item, request, seen) },
 	}
 	whole := w.run(ctx, t.a.caller) && !w.broken
-	t.a.visited(uri)
+	if whole {
+		t.a.visited(uri, whole)
+	}
 	if uri == t.a.probed.root {
 		t.a.addList(w)
 	}
@@ -145,7 +147,8 @@ func (t *treeWalk) child(dir string, item, request json.RawMessage, seen map[str
 	default:
 		t.checkChild(dir, r, request)
 	}
-	seen[r.uri] = r.mimeType == protocol.DirectoryType || t.isDirectory(dir, r.uri)
+	isFile := t.a.files[r.uri] != nil
+	seen[r.uri] = !isFile && (r.mimeType == protocol.DirectoryType || t.isDirectory(dir, r.uri))
 }
 
 func (t *treeWalk) isDirectory(dir, uri string) bool { return t.expected[dir][uri] }

@@ -44,10 +44,11 @@ func (a *eraAudit) run(ctx context.Context) {
 		a.knowSkills,
 		a.compareGets,
 		a.readFiles,
+		func(context.Context) { a.checkOptional() },
 		func(context.Context) { a.checkNested() },
 		func(context.Context) { a.checkResources() },
 		a.readDirectories,
-		func(context.Context) { a.checkExtras() },
+		a.checkExtras,
 		a.checkRefusals,
 		func(context.Context) { a.checkAgainst() },
 	}
@@ -99,10 +100,10 @@ func (a *eraAudit) addList(w *walk) {
 }
 
 // visited notes a directory that was read.
-func (a *eraAudit) visited(uri string) {
+func (a *eraAudit) visited(uri string, whole bool) {
 	a.state.Lock()
 	defer a.state.Unlock()
-	a.directories[uri] = true
+	a.directories[uri] = whole
 }
 
 // extra notes a file that a directory has and no entry.

@@ -1,6 +1,7 @@
 package verify
 
 import (
+	"errors"
 	"fmt"
 	"strings"
 	"unicode/utf8"
@@ -15,35 +16,56 @@ const (
 	maxCompatibility = 500
 )
 
-// checkFields checks the fields of a frontmatter that the format knows (F3, F4, F5).
-func checkFields(front *skill.Value) *EntryError {
+// checkRequired checks the fields that every skill has (F3, F4).
+func checkRequired(front *skill.Value) *entryFault {
 	for _, f := range front.Fields {
-		if requirement, fault := fieldFault(f); fault != "" {
-			return &EntryError{Requirement: requirement, Reason: fault}
+		switch f.Key {
+		case "name":
+			if faults := protocol.NameFaults(f.Value.Text); len(faults) > 0 {
+				return &entryFault{"F3", fmt.Errorf("the name %s %s", quote(f.Value.Text), strings.Join(faults, ", "))}
+			}
+		case "description":
+			if fault := lengthFault(f, maxDescription); fault != "" {
+				return &entryFault{"F4", errors.New(fault)}
+			}
 		}
 	}
 	return nil
 }
 
-// fieldFault says what is wrong with a field and what that breaks.
-func fieldFault(f skill.Field) (requirement, fault string) {
-	switch f.Key {
-	case "name":
-		if faults := protocol.NameFaults(f.Value.Text); len(faults) > 0 {
-			return "F3", fmt.Sprintf("the name %s %s", quote(f.Value.Text), strings.Join(faults, ", "))
+// optionalFault says what is wrong with the other fields that the format knows (F5).
+func optionalFault(front *skill.Value) string {
+	for _, f := range front.Fields {
+		fault := ""
+		switch f.Key {
+		case "compatibility":
+			fault = lengthFault(f, maxCompatibility)
+		case "license", "allowed-tools":
+			if f.Value.Kind != skill.String {
+				fault = fmt.Sprintf("%q is %s, expected a text", f.Key, describe(f.Value))
+			}
+		case "metadata":
+			fault = metadataFault(f.Value)
 		}
-	case "description":
-		return "F4", lengthFault(f, maxDescription)
-	case "compatibility":
-		return "F5", lengthFault(f, maxCompatibility)
-	case "license", "allowed-tools":
-		if f.Value.Kind != skill.String {
-			return "F5", fmt.Sprintf("%q is %s, expected a text", f.Key, describe(f.Value))
+		if fault != "" {
+			return fault
 		}
-	case "metadata":
-		return "F5", metadataFault(f.Value)
 	}
-	return "", ""
+	return ""
+}
+
+// checkOptional reports what is wrong with optional fields, where they are those of
+// SKILL.md: else that is all there is to say.
+func (a *eraAudit) checkOptional() {
+	for _, s := range a.sortedSkills() {
+		f := a.files[s.URI]
+		if s.differs || f != nil && f.wrong {
+			continue
+		}
+		if fault := optionalFault(s.front); fault != "" {
+			a.out.add(s.subject(""), "F5", s.request, "%s", fault)
+		}
+	}
 }
 
 // lengthFault says what is wrong with a field that must be a text of 1 to most characters.

@@ -9,6 +9,7 @@ import (
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
+	"skillpack/internal/skill"
 )
 
 const manifestSuffix = "/" + protocol.ManifestName
@@ -16,7 +17,8 @@ const manifestSuffix = "/" + protocol.ManifestName
 // auditedSkill is one skill of the server in one era.
 type auditedSkill struct {
 	Entry
-	root        string // the URI of its directory
+	root        string       // the URI of its directory
+	front       *skill.Value // the frontmatter
 	name        string
 	description string
 	unlisted    bool
@@ -62,10 +64,12 @@ type inventory struct {
 	files     map[string]*auditedFile  // by URI
 	resources map[string]*listedResource
 	// invalid are entries of the listing that were reported, as sent.
-	invalid         map[string]bool
+	invalid map[string]bool
+	// twins are the URIs of skills that have such an entry, under another URI.
+	twins           map[string]bool
 	unsure          bool // it is not known which skills are listed
 	resourcesListed bool // resources/list is known as a whole
-	// directories are those that were read, by URI.
+	// directories are those that were read; true is as a whole.
 	directories map[string]bool
 }
 
@@ -73,7 +77,7 @@ func newInventory() *inventory {
 	return &inventory{
 		skills: map[string]*auditedSkill{}, roots: map[string]*auditedSkill{},
 		files: map[string]*auditedFile{}, resources: map[string]*listedResource{},
-		invalid: map[string]bool{}, directories: map[string]bool{},
+		invalid: map[string]bool{}, twins: map[string]bool{}, directories: map[string]bool{},
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 )
 
 // listSkills walks skills/list and takes its entries in.
@@ -71,16 +72,18 @@ func newAuditedSkill(raw json.RawMessage) (*auditedSkill, *EntryError) {
 		return &auditedSkill{Entry: Entry{URI: fault.URI, Raw: raw}, broken: true}, fault
 	}
 	s := &auditedSkill{Entry: entry}
-	front, err := parseJSON(entry.Frontmatter)
-	if err != nil {
-		fault = &EntryError{Requirement: "E1", Reason: "its frontmatter: " + err.Error()}
-	} else {
-		fault = checkFields(front)
-		s.name, _ = textField(front, "name")
-		s.description, _ = textField(front, "description")
+	s.front, err = parseJSON(entry.Frontmatter)
+	if err != nil { // cannot be: ParseEntry took it
+		return nil, &EntryError{Requirement: "E1", Reason: err.Error()}
 	}
-	s.broken = fault != nil
-	return s, fault
+	s.name, _ = textField(s.front, "name")
+	s.description, _ = textField(s.front, "description")
+	wrong := checkRequired(s.front)
+	if wrong == nil {
+		return s, nil
+	}
+	s.broken = true
+	return s, &EntryError{URI: s.URI, Requirement: wrong.requirement, Reason: wrong.Error(), Raw: raw}
 }
 
 // unlistedSkills asks for each SKILL.md that no listed entry is of (P3): those among the
@@ -101,43 +104,44 @@ func (a *eraAudit) unlistedSkills(ctx context.Context) {
 	}
 	slices.Sort(uris)
 	uris = uris[:min(len(uris), max(0, a.o.MaxSkills-len(a.skills)))]
-	found := make([]*auditedSkill, len(uris))
-	parallel(ctx, a.o.Concurrency, indexes(uris), func(i int) { found[i] = a.unlisted(ctx, uris[i]) })
-	for _, s := range found {
-		if s != nil {
-			a.put(s)
+	var mu sync.Mutex
+	var found []*auditedSkill
+	parallel(ctx, a.o.Concurrency, uris, func(uri string) {
+		s, twin := a.unlisted(ctx, uri)
+		mu.Lock()
+		defer mu.Unlock()
+		if twin {
+			a.twins[uri] = true
+		} else {
+			found = append(found, s)
 		}
+	})
+	for _, s := range found {
+		a.put(s)
 	}
 }
 
-func indexes[T any](items []T) []int {
-	all := make([]int, len(items))
-	for i := range all {
-		all[i] = i
-	}
-	return all
-}
-
-// unlisted asks for a skill that is not listed; nil where there is none.
-func (a *eraAudit) unlisted(ctx context.Context, uri string) *auditedSkill {
+// unlisted asks for a skill that is not listed. The skill is broken where there is none;
+// twin says that the entry is that of a listed skill that was found invalid.
+func (a *eraAudit) unlisted(ctx context.Context, uri string) (_ *auditedSkill, twin bool) {
 	s := &auditedSkill{Entry: Entry{URI: uri}, unlisted: true, broken: true}
 	raw, request := a.get(ctx, uri, "the skill whose SKILL.md it serves")
 	if raw == nil {
-		return s
+		return s, false
 	}
 	parsed, fault := newAuditedSkill(raw)
 	switch {
 	case a.invalid[string(raw)]:
-		return nil // it is the one of a listed entry
+		return nil, true
 	case parsed == nil || parsed.URI != uri && fault == nil:
 		a.out.add(s.subject(""), "P3", request, "skills/get answers an entry of another URI, expected that of %s", quote(uri))
-		return s
+		return s, false
 	case fault != nil:
 		a.out.add(s.subject(""), fault.Requirement, request, "%s", fault.Reason)
-		return s
+		return s, false
 	}
 	parsed.unlisted, parsed.request = true, request
-	return parsed
+	return parsed, false
 }
 
 // get asks for an entry and reports where there is none.

@@ -68,7 +68,9 @@ func (a *eraAudit) listResources(ctx context.Context) {
 			twice[r.uri] = request
 			return
 		}
-		if fault != "" {
+		if around := a.around(r.uri); fault != "" && around != nil && around.broken {
+			r.wrong = true
+		} else if fault != "" {
 			r.wrong = true
 			a.out.add(a.about(r.uri), "P6", request, "resources/list: %s", fault)
 		}
@@ -159,17 +161,35 @@ func (a *eraAudit) checkManifestResource(s *auditedSkill, r *listedResource) {
 
 // checkExtras reports files that are served but in no entry: the manifest is not
 // complete (E3), or a directory claims more than it (H10).
-func (a *eraAudit) checkExtras() {
+func (a *eraAudit) checkExtras(ctx context.Context) {
 	for _, r := range a.resources {
 		s := a.around(r.uri)
-		if s == nil || s.broken || s.Dynamic || a.files[r.uri] != nil {
-			continue
+		if s == nil || s.broken || s.Dynamic || a.files[r.uri] != nil || r.mimeType == protocol.DirectoryType {
+			continue // a directory is a resource too (M8)
 		}
-		a.out.add(s.subject(r.uri), "E3", r.request, "resources/list has it in the skill's directory, but the entry does not list it")
+		a.checkExtra(ctx, s, r)
 		delete(a.extras, r.uri)
 	}
 	for uri, request := range a.extras {
 		a.out.add(a.about(uri), "H10", request, "a directory lists it, but the entry does not; a directory never extends the manifest")
+	}
+}
+
+// checkExtra reports a file that resources/list has and no entry: where it can be read, the
+// entry lacks it, else it should not be listed.
+func (a *eraAudit) checkExtra(ctx context.Context, s *auditedSkill, r *listedResource) {
+	of := s.subject(r.uri)
+	if r.mimeType == protocol.DirectoryType {
+		a.out.add(of, "P6", r.request, "resources/list has a directory, expected files alone")
+		return
+	}
+	reply := a.ask(withLimit(ctx, protocol.MaxBytes), methodRead, map[string]any{"uri": r.uri}, of)
+	switch {
+	case reply == nil:
+	case reply.refusal != nil:
+		a.out.add(of, "P6", r.request, "resources/list has it, but it cannot be read, and the entry does not list it")
+	default:
+		a.out.add(of, "E3", reply.request, "it is served in the skill's directory, but the entry does not list it")
 	}
 }
 
