@@ -75,6 +75,7 @@ func TestReadmeNamesFlagsThatExist(t *testing.T) {
 			t.Errorf("there is no command %s", row[1])
 			continue
 		}
+		c.InitDefaultHelpFlag()
 		for _, flag := range regexp.MustCompile("--([a-z-]+)").FindAllStringSubmatch(row[0], -1) {
 			if c.Flags().Lookup(flag[1]) == nil {
 				t.Errorf("%s has no flag --%s", row[1], flag[1])
