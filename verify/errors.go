@@ -39,9 +39,13 @@ type FrontmatterError struct {
 }
 
 func (e *FrontmatterError) Error() string {
-	lines := make([]string, len(e.Differences))
-	for i, d := range e.Differences {
-		lines[i] = d.String()
+	const shown = 5
+	var lines []string
+	for _, d := range e.Differences[:min(shown, len(e.Differences))] {
+		lines = append(lines, d.String())
+	}
+	if more := len(e.Differences) - shown; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more", more))
 	}
 	return fmt.Sprintf("%q: %v: %s", e.URI, ErrFrontmatter, strings.Join(lines, "; "))
 }

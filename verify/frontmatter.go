@@ -11,6 +11,9 @@ import (
 // maxDifferences bounds what Compare returns: nobody reads further.
 const maxDifferences = 100
 
+// maxReason is how much a difference says of why a SKILL.md cannot be read, in bytes.
+const maxReason = 300
+
 // Difference is one place where a frontmatter and a SKILL.md disagree. Its texts are
 // quoted and shortened for showing.
 type Difference struct {
@@ -61,7 +64,7 @@ func unreadable(manifest []byte, found []diag.Diagnostic) string {
 		return "none that can be read"
 	}
 	first := found[0]
-	return fmt.Sprintf("none that can be read: line %d: %s", diag.PositionAt(manifest, first.Span.Start).Line, first.Message)
+	return fmt.Sprintf("none that can be read: line %d: %s", diag.PositionAt(manifest, first.Span.Start).Line, cut(first.Message, maxReason))
 }
 
 // comparison collects the differences of two values.

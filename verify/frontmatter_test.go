@@ -141,6 +141,10 @@ func TestCompareBoundsItsAnswer(t *testing.T) {
 		t.Errorf("%d differences, want 100", len(found))
 	}
 	long := strings.Repeat("x", 1<<16)
+	again := fenced(long + ": a\n" + long + ": b")
+	if found := verify.Compare(json.RawMessage(`{}`), []byte(again)); len(found) != 1 || len(found[0].String()) > 500 {
+		t.Errorf("a difference of %d bytes", len(found[0].String()))
+	}
 	for _, d := range verify.Compare(json.RawMessage(`{"`+long+`":"`+long+`"}`), []byte(fenced("a: "+long))) {
 		if n := len(d.String()); n > 400 {
 			t.Errorf("a difference of %d bytes", n)

@@ -40,12 +40,14 @@ func count(n int, noun string) string {
 // quote quotes the beginning of a text for a message. Controls are escaped.
 func quote(s string) string { return strconv.Quote(shorten(s)) }
 
-// shorten cuts a text to what a message shows.
-func shorten(s string) string {
-	if len(s) <= maxShown {
+// shorten cuts a text to what a message shows of one value.
+func shorten(s string) string { return cut(s, maxShown) }
+
+// cut cuts a text to a number of bytes and a sign that there is more.
+func cut(s string, end int) string {
+	if len(s) <= end {
 		return s
 	}
-	end := maxShown
 	for end > 0 && !utf8.RuneStart(s[end]) {
 		end--
 	}

@@ -3,7 +3,6 @@ package verify
 import (
 	"crypto/sha256"
 	"fmt"
-	"io"
 
 	"skillpack/internal/protocol"
 )
@@ -12,6 +11,10 @@ import (
 // label and of the whole set of the entry's URIs and digests (H6, H8). It changes when
 // any of them does, and not with the order of the list nor with a release of this
 // package. A dynamic skill has none: ErrDynamic (H7).
+//
+// It is the SHA-256, as E4 writes one, of lines "LENGTH:TEXT": of "skillpack approval 1",
+// of the label, and of the URI and the digest of each file, sorted by URI. LENGTH is that
+// of TEXT in bytes.
 func Approval(label string, e Entry) (string, error) {
 	if err := checkLoadable(e); err != nil {
 		return "", err
@@ -19,7 +22,7 @@ func Approval(label string, e Entry) (string, error) {
 	hash := sha256.New()
 	writePart := func(s string) {
 		// The length in front makes every sequence of parts another text.
-		io.WriteString(hash, fmt.Sprintf("%d:%s\n", len(s), s))
+		fmt.Fprintf(hash, "%d:%s\n", len(s), s)
 	}
 	writePart("skillpack approval 1")
 	writePart(label)

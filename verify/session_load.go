@@ -19,7 +19,8 @@ import (
 //
 // An entry that is loaded already is returned as it is held. One that differs from the
 // entry held for its URI, or that lists a file otherwise than another held entry, is
-// ErrChanged: Unload that one first, and ask the user anew (H6).
+// ErrChanged: Unload that one first, and ask the user anew (H6). The entry has to be of
+// the Session's own server (H8).
 func (s *Session) Load(ctx context.Context, e Entry) (*Skill, error) {
 	if err := checkLoadable(e); err != nil {
 		return nil, err
@@ -101,13 +102,18 @@ func (s *Session) holding(e Entry) (*Skill, error) {
 	if loaded == nil {
 		return nil, nil
 	}
-	if !slices.Equal(loaded.Entry.Resources, e.Resources) {
-		return nil, fmt.Errorf("%q: %w since it was loaded: %s; unload it first, and have it approved anew", e.URI, ErrChanged, changedFile(loaded.Entry.Resources, e.Resources))
+	return loaded.as(e)
+}
+
+// as returns the skill if an entry says the same of it as the one that is held.
+func (l *Skill) as(e Entry) (*Skill, error) {
+	if !slices.Equal(l.Entry.Resources, e.Resources) {
+		return nil, fmt.Errorf("%q: %w since it was loaded: %s; unload it first, and have it approved anew", e.URI, ErrChanged, changedFile(l.Entry.Resources, e.Resources))
 	}
-	if err := checkFrontmatter(e, loaded.Manifest); err != nil {
+	if err := checkFrontmatter(e, l.Manifest); err != nil {
 		return nil, err
 	}
-	return loaded, nil
+	return l, nil
 }
 
 // changedFile names the first difference of two sorted lists of files.
@@ -129,11 +135,11 @@ func changedFile(before, after []catalog.Ref) string {
 // hold makes a checked skill a loaded one, unless another goroutine was first or what it
 // lists is held otherwise.
 func (s *Session) hold(loaded *Skill) (*Skill, error) {
-	if first, err := s.holding(loaded.Entry); first != nil || err != nil {
-		return first, err
-	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
+	if first := s.skills[loaded.Entry.URI]; first != nil {
+		return first.as(loaded.Entry)
+	}
 	for _, ref := range loaded.Entry.Resources {
 		if h, ok := s.files[ref.URI]; ok && h.ref != ref {
 			return nil, fmt.Errorf("%q: %w: a loaded skill lists %q as %s of %d bytes, this one as %s of %d; unload that one first", loaded.Entry.URI, ErrChanged, ref.URI, h.ref.Digest, h.ref.Size, ref.Digest, ref.Size)

@@ -141,6 +141,18 @@ func TestSessionFrontmatterError(t *testing.T) {
 	}
 }
 
+// TestFrontmatterErrorIsShort covers H2: a message shows some of many differences.
+func TestFrontmatterErrorIsShort(t *testing.T) {
+	differences := make([]verify.Difference, 7)
+	for i := range differences {
+		differences[i] = verify.Difference{Path: fmt.Sprintf("f%d", i), Entry: "nothing", Manifest: "null"}
+	}
+	err := &verify.FrontmatterError{URI: formsURI, Differences: differences}
+	if got := err.Error(); !strings.HasSuffix(got, "f4: the entry has nothing, SKILL.md has null; and 2 more") {
+		t.Errorf("got %s", got)
+	}
+}
+
 // TestSessionReadsOnlyWhatIsListed covers H3 and H10: no request is made for what no
 // loaded entry lists.
 func TestSessionReadsOnlyWhatIsListed(t *testing.T) {
