@@ -65,13 +65,18 @@ func cachePlace(label, digest string) (folder, name string) {
 }
 
 // get returns the bytes that a server's entry promises. It is fs.ErrNotExist where they
-// are not there; where something else is, that is removed, and the error tells of it.
+// are not there. Where something else is in their place, that is removed, and the error
+// tells of it.
 func (c *Cache) get(label string, ref catalog.Ref) ([]byte, error) {
 	if !protocol.ValidDigest(ref.Digest) {
 		return nil, fs.ErrNotExist
 	}
 	folder, name := cachePlace(label, ref.Digest)
-	data, err := c.readPlain(folder, name, ref.Size)
+	if err := c.checkKind(folder, fs.ModeDir); err != nil {
+		return nil, err
+	}
+	file := path.Join(folder, name)
+	data, err := c.readPlain(file, ref.Size)
 	if err == nil {
 		err = CheckBytes(ref, data)
 	}
@@ -82,16 +87,12 @@ func (c *Cache) get(label string, ref catalog.Ref) ([]byte, error) {
 		return nil, err
 	}
 	err = fmt.Errorf("the cached copy of %q is spoiled and is fetched anew: %w", ref.URI, err)
-	return nil, errors.Join(err, c.root.Remove(path.Join(folder, name)))
+	return nil, errors.Join(err, c.root.Remove(file))
 }
 
-// readPlain reads a file of a known size, if it is a file in a folder and neither is a
-// link: it opens nothing else, since opening a pipe waits.
-func (c *Cache) readPlain(folder, name string, size int64) ([]byte, error) {
-	if err := c.checkKind(folder, fs.ModeDir); err != nil {
-		return nil, err
-	}
-	file := path.Join(folder, name)
+// readPlain reads a file of a known size if it is one and no link: it opens nothing
+// else, since opening a pipe waits.
+func (c *Cache) readPlain(file string, size int64) ([]byte, error) {
 	if err := c.checkKind(file, 0); err != nil {
 		return nil, err
 	}
@@ -103,11 +104,11 @@ func (c *Cache) readPlain(folder, name string, size int64) ([]byte, error) {
 	return io.ReadAll(io.LimitReader(f, size+1)) // one more shows a file that is too long
 }
 
-// checkKind fails unless what has a name is of a kind.
+// checkKind fails unless what has a name is of a kind: a folder or, for 0, a file.
 func (c *Cache) checkKind(name string, kind fs.FileMode) error {
 	info, err := c.root.Lstat(name)
 	if err == nil && info.Mode().Type() != kind {
-		return fmt.Errorf("%q in the cache is %v, expected %v", name, info.Mode().Type(), kind)
+		return fmt.Errorf("%q in the cache has mode %v, expected a plain file or folder; delete it", name, info.Mode())
 	}
 	return err
 }

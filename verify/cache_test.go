@@ -112,25 +112,32 @@ func TestCacheSpoiled(t *testing.T) {
 }
 
 // TestCacheFolderIsLink holds that nothing is read or written through a link that stands
-// for a server's folder.
+// for a server's folder, also not into that of another server (H8).
 func TestCacheFolderIsLink(t *testing.T) {
-	c, ref, file := filledCache(t, "x")
-	folder, outside := filepath.Dir(file), t.TempDir()
-	writeFile(t, filepath.Join(outside, filepath.Base(file)), "x")
-	if err := os.RemoveAll(folder); err != nil {
-		t.Fatal(err)
-	}
-	if err := os.Symlink(outside, folder); err != nil {
-		t.Fatal(err)
-	}
-	if data, err := c.get("work", ref); err == nil {
-		t.Errorf("read %q through a link", data)
-	}
-	if err := c.put("work", refOf("y"), []byte("y")); err == nil {
-		t.Error("wrote through a link")
-	}
-	if names := namesIn(t, outside); len(names) != 1 {
-		t.Errorf("outside are now %q", names)
+	for name, target := range map[string]string{"outside": "../other", "H8 another server's": "other"} {
+		t.Run(name, func(t *testing.T) {
+			c, ref, file := filledCache(t, "x")
+			folder := filepath.Dir(file)
+			other := filepath.Join(filepath.Dir(folder), target)
+			if err := os.Rename(folder, other); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Symlink(target, folder); err != nil {
+				t.Fatal(err)
+			}
+			if data, err := os.ReadFile(file); err != nil || string(data) != "x" {
+				t.Fatalf("the link does not lead to the file: %q, %v", data, err)
+			}
+			if data, err := c.get("work", ref); err == nil {
+				t.Errorf("read %q through a link", data)
+			}
+			if err := c.put("work", refOf("y"), []byte("y")); err == nil {
+				t.Error("wrote through a link")
+			}
+			if names := namesIn(t, other); len(names) != 1 {
+				t.Errorf("behind the link are now %q", names)
+			}
+		})
 	}
 }
 

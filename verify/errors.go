@@ -53,14 +53,16 @@ func (e *FrontmatterError) Error() string {
 // Is reports whether target is ErrFrontmatter.
 func (e *FrontmatterError) Is(target error) bool { return target == ErrFrontmatter }
 
-// Is makes an invalid entry the sentinel error of what it breaks.
-func (e *EntryError) Is(target error) bool {
+// Is reports whether target is the sentinel error of what the entry breaks.
+func (e *EntryError) Is(target error) bool { return target == e.sentinel() }
+
+func (e *EntryError) sentinel() error {
 	switch e.Requirement {
 	case "E5", "H5":
-		return target == ErrLimit
+		return ErrLimit
 	case "H4":
-		return target == ErrName
+		return ErrName
 	default:
-		return target == ErrEntry
+		return ErrEntry
 	}
 }

@@ -51,7 +51,7 @@ func NewSession(c *Client, o SessionOptions) *Session {
 type Skill struct {
 	Label    string // the user's name for the server (H8)
 	Name     string // as in the frontmatter
-	Entry    Entry
+	Entry    Entry  // its files sorted by URI
 	Manifest []byte // SKILL.md, checked: untrusted text (H9)
 }
 

@@ -5,9 +5,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"skillpack/catalog"
 )
@@ -49,15 +51,25 @@ func checkLoadable(e Entry) error {
 	if err != nil {
 		return fmt.Errorf("%q: %w: %w", e.URI, ErrEntry, err)
 	}
-	_, err = ParseEntry(raw)
-	return err
+	var invalid *EntryError
+	if _, err := ParseEntry(raw); !errors.As(err, &invalid) {
+		return err
+	}
+	return fmt.Errorf("%q: %w: %s", e.URI, invalid.sentinel(), invalid.Reason)
 }
 
-// encodeEntry writes the parts of an entry that count.
+// encodeEntry writes the parts of an entry that count. It refuses a URI that JSON would
+// change.
 func encodeEntry(e Entry) (json.RawMessage, error) {
 	refs := make([]map[string]any, len(e.Resources))
 	for i, r := range e.Resources {
+		if !utf8.ValidString(r.URI) {
+			return nil, fmt.Errorf("its resource %d: its uri %q is not UTF-8", i, r.URI)
+		}
 		refs[i] = map[string]any{"uri": r.URI, "digest": r.Digest, "size": r.Size}
+	}
+	if !utf8.ValidString(e.URI) {
+		return nil, errors.New("its uri is not UTF-8")
 	}
 	return json.Marshal(map[string]any{"uri": e.URI, "frontmatter": e.Frontmatter, "resources": refs})
 }

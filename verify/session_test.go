@@ -237,6 +237,14 @@ func TestSessionJudgesTheEntryFirst(t *testing.T) {
 		{"E4 a negative size", first(func(r *catalog.Ref) { r.Size = -1 }), verify.ErrEntry},
 		{"E1 no frontmatter", func(e *verify.Entry) { e.Frontmatter = nil }, verify.ErrEntry},
 		{"E1 a frontmatter that is no JSON", func(e *verify.Entry) { e.Frontmatter = json.RawMessage(`{`) }, verify.ErrEntry},
+		{"M1 a URI that is not UTF-8", func(e *verify.Entry) {
+			e.URI = "skill://office/forms\xff/SKILL.md"
+			for i := range e.Resources {
+				e.Resources[i].URI = strings.Replace(e.Resources[i].URI, "forms", "forms\xfe", 1)
+			}
+			e.Frontmatter = json.RawMessage(`{"name":"forms\ufffd","description":"x"}`)
+		}, verify.ErrEntry},
+		{"M1 a skill's URI that is not UTF-8", func(e *verify.Entry) { e.URI = "skill://\xff/SKILL.md" }, verify.ErrEntry},
 		{"M1 no SKILL.md", func(e *verify.Entry) { e.URI = guideURI }, verify.ErrEntry},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -245,7 +253,7 @@ func TestSessionJudgesTheEntryFirst(t *testing.T) {
 			e := shop.forms()
 			c.spoil(&e)
 			_, err := s.Load(t.Context(), e)
-			wantErr(t, err, c.want, "")
+			wantErr(t, err, c.want, fmt.Sprintf("%q: %v: ", e.URI, c.want))
 			if reads := shop.takeReads(); len(reads) > 0 {
 				t.Errorf("read %q", reads)
 			}
