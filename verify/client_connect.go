@@ -41,7 +41,8 @@ func connect(ctx context.Context, l link, o Options) (*Client, error) {
 		if session != nil {
 			_ = session.Close()
 		}
-		return nil, errors.Join(err, l.close())
+		_ = l.close() // err says more
+		return nil, err
 	}
 	c.session = session
 	return c, nil

@@ -109,7 +109,7 @@ func TestClientNamesFaultsOverHTTP(t *testing.T) {
 			{"code", "expected a whole number"},
 			{"upper case", "neither a result nor an error"},
 			{"twice", `the key "result" twice`},
-			{"more", "more behind the object"},
+			{"more", "after top-level value"},
 			{"not UTF-8", "not UTF-8"},
 			{"deep", "nested more than 256 deep"},
 			{"long", "more than 1048576 bytes"},
@@ -186,6 +186,13 @@ func TestClientTellsAnHTTPErrorFromARefusal(t *testing.T) {
 			fine(t, c)
 		})
 	}
+	t.Run("401 with a message", func(t *testing.T) {
+		refusal := `{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"no token"}}`
+		c := connected(t, fake(t, status(401, "WWW-Authenticate: Bearer", refusal)).URL, verify.Options{})
+		if _, err := c.Call(t.Context(), "x/y", nil); !isA[*verify.HTTPError](err) {
+			t.Errorf("got %v, want an HTTPError", err)
+		}
+	})
 	t.Run("T3 a refusal with a status", func(t *testing.T) {
 		refusal := `{"jsonrpc":"2.0","id":null,"error":{"code":-32020,"message":"header mismatch"}}`
 		c := connected(t, fake(t, status(400, "", refusal)).URL, verify.Options{})

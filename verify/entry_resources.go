@@ -28,13 +28,13 @@ func (p *entryParser) resources(raw json.RawMessage) *entryFault {
 	if len(raw) == 0 || raw[0] != '[' {
 		return &entryFault{"E2", fmt.Errorf("its resources are %s, expected a list or \"dynamic\"", shown(raw))}
 	}
-	var items []json.RawMessage
-	if err := json.Unmarshal(raw, &items); err != nil {
+	list, err := items(raw)
+	if err != nil {
 		return &entryFault{"E2", err}
 	}
-	seen := make(map[string]string, len(items)) // spellings by normal form
-	refs := make([]catalog.Ref, 0, len(items))
-	for i, item := range items {
+	seen := make(map[string]string, len(list)) // spellings by normal form
+	refs := make([]catalog.Ref, 0, len(list))
+	for i, item := range list {
 		ref, fault := p.resource(item)
 		if fault == nil {
 			fault = listedOnce(seen, ref.URI)
@@ -99,12 +99,15 @@ func (p *entryParser) inside(uri string) *entryFault {
 
 // uriFault says why a URI can be that of no file or directory of a skill.
 func uriFault(uri string) error {
-	if strings.ContainsFunc(uri, func(c rune) bool { return c == ' ' || unicode.IsControl(c) }) {
+	if strings.ContainsFunc(uri, inNoURI) {
 		return errors.New("a blank or a control character, which a URI writes as %XX")
 	}
 	_, _, err := protocol.SplitURI(uri)
 	return err
 }
+
+// inNoURI reports whether a character can stand in no URI, and so in no header.
+func inNoURI(c rune) bool { return c == ' ' || unicode.IsControl(c) }
 
 // limits checks what hosts accept at least (E5).
 func limits(refs []catalog.Ref) *entryFault {

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strconv"
 	"unicode/utf8"
 
@@ -112,48 +111,6 @@ func tooDeep(b []byte) bool {
 	return false
 }
 
-// members returns the members of a JSON object, each as it is written. Other than
-// encoding/json it tells upper case from lower, and refuses a key that is there twice.
-func members(raw []byte) (map[string]json.RawMessage, error) {
-	if len(bytes.TrimSpace(raw)) == 0 {
-		return nil, errors.New("there is nothing, expected an object")
-	}
-	d := json.NewDecoder(bytes.NewReader(raw))
-	if start, err := d.Token(); err != nil || start != json.Delim('{') {
-		return nil, fmt.Errorf("found %s, expected an object", shown(raw))
-	}
-	fields := map[string]json.RawMessage{}
-	for d.More() {
-		key, err := d.Token()
-		if err != nil {
-			return nil, notJSON(err)
-		}
-		name := key.(string) // the decoder takes nothing else for a key
-		if _, twice := fields[name]; twice {
-			return nil, fmt.Errorf("it has the key %s twice", quote(name))
-		}
-		var value json.RawMessage
-		if err := d.Decode(&value); err != nil {
-			return nil, notJSON(err)
-		}
-		fields[name] = value
-	}
-	if _, err := d.Token(); err != nil {
-		return nil, notJSON(err)
-	}
-	if _, err := d.Token(); err != io.EOF {
-		return nil, errors.New("there is more behind the object")
-	}
-	return fields, nil
-}
-
-func notJSON(err error) error {
-	if err == io.EOF {
-		err = io.ErrUnexpectedEOF
-	}
-	return fmt.Errorf("it is no JSON: %w", err)
-}
-
 // text returns the string that a member must be.
 func text(fields map[string]json.RawMessage, name string) (string, error) {
 	var s *string
@@ -173,11 +130,11 @@ func optionalText(fields map[string]json.RawMessage, name string) (string, error
 
 // list returns the items of the list that a member must be.
 func list(fields map[string]json.RawMessage, name string) ([]json.RawMessage, error) {
-	var items *[]json.RawMessage
-	if json.Unmarshal(fields[name], &items) != nil || items == nil {
+	all, err := items(fields[name])
+	if err != nil {
 		return nil, fmt.Errorf("its %q is %s, expected a list", name, shown(fields[name]))
 	}
-	return *items, nil
+	return all, nil
 }
 
 // shown describes a JSON value in a message.
@@ -191,5 +148,5 @@ func shown(raw []byte) string {
 	case raw[0] == '[' && json.Valid(raw):
 		return "a list"
 	}
-	return quote(string(raw))
+	return quote(string(raw[:min(len(raw), 2*maxShown)]))
 }
