@@ -33,6 +33,7 @@ type line struct {
 type section struct {
 	kind  catalog.ChangeKind
 	what  string // a URI
+	was   string // the old URI of a renamed skill
 	note  string
 	lines []line
 }
@@ -54,13 +55,13 @@ func sections(c *catalog.Changes) []section {
 		all = append(all, skillSection(&c.Skills[i]))
 	}
 	if len(c.Server) > 0 {
-		all = append(all, section{catalog.Changed, "the server's settings", "", fieldLines(c.Server)})
+		all = append(all, section{kind: catalog.Changed, what: "the server's settings", lines: fieldLines(c.Server)})
 	}
 	if len(c.Described) > 0 {
-		all = append(all, section{catalog.Changed, "how files are described", "no approval depends on it", describedLines(c)})
+		all = append(all, section{kind: catalog.Changed, what: "how files are described", note: "no approval depends on it", lines: describedLines(c)})
 	}
 	if len(c.Directories) > 0 {
-		all = append(all, section{catalog.Changed, "directories without files", "", directoryLines(c)})
+		all = append(all, section{kind: catalog.Changed, what: "directories without files", lines: directoryLines(c)})
 	}
 	return all
 }
@@ -68,7 +69,8 @@ func sections(c *catalog.Changes) []section {
 func skillSection(s *catalog.SkillChange) section {
 	out := section{kind: s.Kind, what: diag.Printable(s.URI()), note: noteOf(s)}
 	if s.Kind == catalog.Renamed {
-		out.lines = append(out.lines, line{markNested, plainTone, "was " + diag.Printable(s.Old.URI)})
+		out.was = diag.Printable(s.Old.URI)
+		out.lines = append(out.lines, line{markNested, plainTone, "was " + out.was})
 	}
 	out.lines = append(out.lines, alarms(s)...)
 	if s.Relisted() {

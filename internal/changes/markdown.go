@@ -34,13 +34,15 @@ func WriteMarkdown(w io.Writer, c *catalog.Changes) error {
 }
 
 func writeTable(b *strings.Builder, all []section) {
-	rows := make([]string, len(all))
-	for i, s := range all {
-		rows[i] = fmt.Sprintf("| %s | %s | %s |\n", s.kind, code(s.what), s.note)
-	}
 	b.WriteString("\n| | skill | |\n|---|---|---|\n")
-	kept, more := bounded(rows, maxRows, maxRowBytes)
-	b.WriteString(strings.Join(kept, ""))
+	more := writeBounded(b, len(all), maxRows, maxRowBytes, func(i int) string {
+		s := all[i]
+		what := code(s.what)
+		if s.was != "" {
+			what = code(s.was) + " → " + what
+		}
+		return fmt.Sprintf("| %s | %s | %s |\n", s.kind, what, s.note)
+	})
 	if more > 0 {
 		fmt.Fprintf(b, "\nand %d more\n", more)
 	}
@@ -48,20 +50,22 @@ func writeTable(b *strings.Builder, all []section) {
 
 // writeAlarms lists what the skills have more of.
 func writeAlarms(b *strings.Builder, all []section) {
-	var items []string
+	type alarm struct{ what, text string }
+	var alarms []alarm
 	for _, s := range all {
 		for _, l := range s.lines {
 			if l.tone == warnTone {
-				items = append(items, fmt.Sprintf("- %s: %s\n", code(s.what), code(l.text)))
+				alarms = append(alarms, alarm{s.what, l.text})
 			}
 		}
 	}
-	if len(items) == 0 {
+	if len(alarms) == 0 {
 		return
 	}
 	b.WriteString("\n**Worth a second look:**\n\n")
-	kept, more := bounded(items, maxAlarms, maxAlarmBytes)
-	b.WriteString(strings.Join(kept, ""))
+	more := writeBounded(b, len(alarms), maxAlarms, maxAlarmBytes, func(i int) string {
+		return fmt.Sprintf("- %s: %s\n", code(alarms[i].what), code(alarms[i].text))
+	})
 	if more > 0 {
 		fmt.Fprintf(b, "- and %d more\n", more)
 	}
@@ -71,28 +75,32 @@ func writeAlarms(b *strings.Builder, all []section) {
 // in it can end.
 func writeDetails(b *strings.Builder, all []section) {
 	var details []string
+	width := widest(all)
 	for _, s := range all {
-		for _, text := range s.text(diag.Palette(false)) {
-			details = append(details, "    "+text+"\n")
-		}
+		details = append(details, s.text(width, diag.Palette(false))...)
 	}
 	b.WriteString("\n<details><summary>Details</summary>\n\n")
-	kept, more := bounded(details, maxDetails, maxDetailBytes)
-	b.WriteString(strings.Join(kept, ""))
+	more := writeBounded(b, len(details), maxDetails, maxDetailBytes, func(i int) string { return "    " + details[i] + "\n" })
 	if more > 0 {
 		fmt.Fprintf(b, "    … and %s more\n", count(more, "line"))
 	}
 	b.WriteString("\n</details>\n")
 }
 
-// bounded returns the lines that fit, and how many do not.
-func bounded(lines []string, most, bytes int) (kept []string, more int) {
-	for i, l := range lines {
-		if bytes -= len(l); i == most || bytes < 0 {
-			return lines[:i], len(lines) - i
+// writeBounded writes those of n lines that come before the bounds, and returns how many
+// it leaves out.
+func writeBounded(b *strings.Builder, n, most, bytes int, line func(i int) string) (more int) {
+	for i := range n {
+		if i == most {
+			return n - i
 		}
+		text := line(i)
+		if bytes -= len(text); bytes < 0 {
+			return n - i
+		}
+		b.WriteString(text)
 	}
-	return lines, 0
+	return 0
 }
 
 // code puts a text into markdown as it stands: each sign that could mean something to

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"unicode/utf8"
 
 	"skillpack/catalog"
 	"skillpack/internal/diag"
@@ -17,22 +18,35 @@ const maxLines = 20
 func WriteText(w io.Writer, c *catalog.Changes, color bool) error {
 	b, colors := bufio.NewWriter(w), diag.Palette(color)
 	fmt.Fprintf(b, "%s%s%s\n", colors.Bold, Summary(c), colors.Reset)
-	for i, s := range sections(c) {
-		if i == 0 {
-			fmt.Fprintln(b)
-		}
-		for _, text := range s.text(colors) {
+	all := sections(c)
+	if len(all) > 0 {
+		fmt.Fprintln(b)
+	}
+	width := widest(all)
+	for _, s := range all {
+		for _, text := range s.text(width, colors) {
 			fmt.Fprintln(b, text)
 		}
 	}
 	return b.Flush()
 }
 
-// text returns the lines of a section.
-func (s section) text(c diag.Colors) []string {
+// widest returns how wide the column of what differs is; few are wider.
+func widest(all []section) int {
+	const most = 60
+	width := 0
+	for _, s := range all {
+		width = max(width, min(utf8.RuneCountInString(s.what), most))
+	}
+	return width
+}
+
+// text returns the lines of a section, of which the first has a column of a width.
+func (s section) text(width int, c diag.Colors) []string {
 	head := fmt.Sprintf("%s%-7s%s  %s", kindColor(s.kind, c), s.kind, c.Reset, s.what)
 	if s.note != "" {
-		head += fmt.Sprintf("  %s%s%s", c.Dim, s.note, c.Reset)
+		gap := max(0, width-utf8.RuneCountInString(s.what))
+		head += fmt.Sprintf("%*s  %s%s%s", gap, "", c.Dim, s.note, c.Reset)
 	}
 	out := []string{head}
 	for i, l := range s.lines {
