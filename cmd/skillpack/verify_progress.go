@@ -20,5 +20,5 @@ func progressWords(p verify.Progress) string {
 	if p.Era == "" {
 		return "connecting"
 	}
-	return fmt.Sprintf("verifying in %s: %s, %d of %s, %d bytes", p.Era, count(p.Skills, "skill"), p.FilesDone, count(p.Files, "file"), p.Bytes)
+	return fmt.Sprintf("verifying in %s: %s, %d of %s", p.Era, count(p.Skills, "skill"), p.FilesDone, count(p.Files, "file"))
 }
