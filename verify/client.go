@@ -28,7 +28,9 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
+	"os"
 	"strings"
 	"sync"
 	"time"
@@ -62,6 +64,7 @@ type Options struct {
 	BearerToken string        // sent as Authorization, "" for none
 	Timeout     time.Duration // of each call, 0 is 30 seconds
 	MaxResponse int64         // bytes of one message, 0 is 64 MiB
+	Stderr      io.Writer     // gets what a command writes there, nil is that of this process
 }
 
 func (o Options) withDefaults(target string) Options {
@@ -69,6 +72,9 @@ func (o Options) withDefaults(target string) Options {
 	o.Label = cmp.Or(o.Label, target)
 	o.Timeout = cmp.Or(o.Timeout, 30*time.Second)
 	o.MaxResponse = cmp.Or(o.MaxResponse, 64<<20)
+	if o.Stderr == nil {
+		o.Stderr = os.Stderr
+	}
 	return o
 }
 

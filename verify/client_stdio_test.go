@@ -2,6 +2,7 @@ package verify_test
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
@@ -39,7 +40,11 @@ func stdioServers() map[string]func(in io.Reader, out io.Writer) {
 			answerLines(in, out, nil)
 		},
 		"faults": func(in io.Reader, out io.Writer) { answerLines(in, out, stdioFault) },
-		"exits":  func(io.Reader, io.Writer) { os.Exit(7) },
+		"complains": func(in io.Reader, out io.Writer) {
+			fmt.Fprintln(os.Stderr, "it hurts")
+			answerLines(in, out, nil)
+		},
+		"exits": func(io.Reader, io.Writer) { os.Exit(7) },
 		"lingers": func(in io.Reader, out io.Writer) {
 			answerLines(in, out, nil)
 			time.Sleep(time.Minute)
@@ -217,5 +222,17 @@ func TestCloseEndsACommandThatLingers(t *testing.T) {
 		if err := c.Close(); !errors.Is(err, verify.ErrLingers) {
 			t.Errorf("T8: %v, want ErrLingers", err)
 		}
+	}
+}
+
+func TestTheCallerGetsWhatACommandComplainsOf(t *testing.T) {
+	var complaints bytes.Buffer
+	c, err := verify.ConnectCommand(t.Context(), []string{os.Args[0], stdioServer, "complains"}, verify.Options{Stderr: &complaints})
+	if err != nil {
+		t.Fatal(err)
+	}
+	// After Close nobody writes to it any more.
+	if err := c.Close(); err != nil || complaints.String() != "it hurts\n" {
+		t.Errorf("T8: got %q, %v", complaints.String(), err)
 	}
 }

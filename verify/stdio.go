@@ -18,13 +18,14 @@ import (
 const patience = 3 * time.Second
 
 // ConnectCommand starts a command and speaks with it over its standard input and output.
-// Its standard error is that of this process. Close ends it; the end of ctx does not.
+// Close ends it; the end of ctx does not. What it writes to its standard error is as
+// little to be trusted as the rest: see Options.Stderr.
 func ConnectCommand(ctx context.Context, argv []string, o Options) (*Client, error) {
 	if len(argv) == 0 {
 		return nil, errors.New("there is no command, expected its name and arguments")
 	}
 	o = o.withDefaults(strings.Join(argv, " "))
-	p, err := startProcess(argv)
+	p, err := startProcess(argv, o.Stderr)
 	if err != nil {
 		return nil, &TransportError{"", fmt.Errorf("the command does not start: %w", err)}
 	}
@@ -40,7 +41,7 @@ type process struct {
 	end     func() error
 }
 
-func startProcess(argv []string) (*process, error) {
+func startProcess(argv []string, stderr io.Writer) (*process, error) {
 	theirIn, in, err := os.Pipe()
 	if err != nil {
 		return nil, err
@@ -50,7 +51,8 @@ func startProcess(argv []string) (*process, error) {
 		return nil, errors.Join(err, theirIn.Close(), in.Close())
 	}
 	command := exec.Command(argv[0], argv[1:]...)
-	command.Stdin, command.Stdout, command.Stderr = theirIn, theirOut, os.Stderr
+	command.Stdin, command.Stdout, command.Stderr = theirIn, theirOut, stderr
+	command.WaitDelay = patience // for what a child of it still writes to stderr
 	err = command.Start()
 	theirIn.Close()
 	theirOut.Close()
