@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 
 	"skillpack/internal/protocol"
 )
@@ -31,6 +32,9 @@ func parseResource(raw json.RawMessage) (r *listedResource, fault string) {
 	r = &listedResource{size: -1}
 	if json.Unmarshal(members["uri"], &r.uri) != nil || r.uri == "" {
 		return nil, fmt.Sprintf("the \"uri\" of a resource is %s, expected a text", shown(members["uri"]))
+	}
+	if strings.ContainsFunc(r.uri, inNoURI) {
+		return r, fmt.Sprintf("\"uri\" has a blank or a control character, expected %%XX for it: %s", quote(r.uri))
 	}
 	for _, field := range [...]struct {
 		name     string
@@ -164,7 +168,7 @@ func (a *eraAudit) checkManifestResource(s *auditedSkill, r *listedResource) {
 func (a *eraAudit) checkExtras(ctx context.Context) {
 	for _, r := range a.resources {
 		s := a.around(r.uri)
-		if s == nil || s.broken || s.Dynamic || a.files[r.uri] != nil || r.mimeType == protocol.DirectoryType {
+		if s == nil || s.broken || s.Dynamic || r.wrong || a.files[r.uri] != nil || r.mimeType == protocol.DirectoryType {
 			continue // a directory is a resource too (M8)
 		}
 		a.checkExtra(ctx, s, r)

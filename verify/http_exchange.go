@@ -160,7 +160,7 @@ func turnsAway(status int, r *Reply) bool {
 
 // read returns the message that answers a call.
 func (l *httpLink) read(x *exchange, resp *http.Response, id json.RawMessage) ([]byte, received, error) {
-	body := &boundedReader{from: resp.Body, left: l.options.MaxResponse}
+	body := &boundedReader{from: resp.Body, left: limitOf(resp.Request.Context(), l.options.MaxResponse)}
 	kind, _, _ := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	if kind == "text/event-stream" && resp.StatusCode < 300 {
 		defer drain(resp.Body)
@@ -193,7 +193,7 @@ func (a received) mustBe(id json.RawMessage) error {
 	if a.id == string(id) || a.reply.Error != nil && (a.id == "null" || a.id == "") {
 		return nil
 	}
-	return fmt.Errorf("its id is %s, expected %s", shown([]byte(a.id)), id)
+	return fmt.Errorf("its id is %s, expected that of the call", shown([]byte(a.id)))
 }
 
 // unread returns the error of a body that cannot be read to its end.
