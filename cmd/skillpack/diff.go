@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
@@ -19,14 +18,13 @@ type diffOptions struct {
 	format   string
 	json     bool
 	exitCode bool
-	call     verifyOptions // how to ask a server
+	call     callOptions // how to ask a server
 }
 
 func formatsOfDiff() []string { return []string{"text", "json", "markdown"} }
 
 func newDiff(std stdio) *cobra.Command {
-	// Of verify's options those that say how to ask; the others have a value that is valid.
-	o := diffOptions{call: verifyOptions{format: "text", era: "both", maxSkills: 1, concurrency: 1}}
+	var o diffOptions
 	c := &cobra.Command{
 		Use:   "diff OLD NEW",
 		Short: "Tell how catalogs differ, and whose approvals are lost",
@@ -43,7 +41,7 @@ of the skills around it too.
 The exit code is 0, with --exit-code 1 when there are differences, 2 for wrong
 usage, 3 when a catalog or server cannot be read.`,
 		Example: `  skillpack diff old.json catalog.json
-  skillpack diff https://skills.example.com/mcp catalog.json   # what a deployment would do
+  skillpack diff https://skills.example.com/mcp catalog.json
   skillpack diff old.json catalog.json --format markdown >comment.md
   skillpack diff old.json catalog.json --exit-code >/dev/null`,
 		Args:              exactlyTwo("the old and the new catalog"),
@@ -66,9 +64,7 @@ func (o *diffOptions) addFlags(c *cobra.Command) {
 	f.StringVar(&o.format, "format", "text", "`FORMAT` of what is told: "+strings.Join(formatsOfDiff(), ", "))
 	f.BoolVar(&o.json, "json", false, "the same as --format json")
 	f.BoolVar(&o.exitCode, "exit-code", false, "exit with 1 when there are differences")
-	f.StringArrayVar(&o.call.headers, "header", nil, "send this `'NAME: VALUE'` with each HTTP request; repeatable")
-	f.StringVar(&o.call.tokenFile, "bearer-token-file", "", "send the first token of this `FILE` with each HTTP request")
-	f.DurationVar(&o.call.timeout, "timeout", 30*time.Second, "how long one call to a server may take")
+	o.call.addFlags(f)
 	completing(c, "format", formatsOfDiff()...)
 	completing(c, "header")
 	completing(c, "timeout")
@@ -92,7 +88,7 @@ func (o diffOptions) targets(args []string, given func(flag string) bool) (old, 
 	if o.json && given("format") && o.format != "json" {
 		return old, now, usageError("--json and --format %s exclude each other; give one", o.format)
 	}
-	if err := o.call.check(given); err != nil {
+	if err := o.call.check(); err != nil {
 		return old, now, err
 	}
 	if old, err = auditedAt(args[0]); err != nil {
