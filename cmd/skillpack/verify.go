@@ -64,8 +64,8 @@ func (o verifyOptions) audit(ctx context.Context, what audited, std stdio) (*ver
 	if what.catalog != "" {
 		return auditFile(what)
 	}
-	report := &verify.Report{Target: what.String(), Label: cmp.Or(o.label, what.String())}
-	dial, err := o.dialer(what, std.err)
+	report := &verify.Report{Target: what.String(), Label: cmp.Or(o.call.label, what.String())}
+	dial, err := o.call.dialer(what, std.err)
 	if err != nil {
 		return report, err
 	}
@@ -83,7 +83,7 @@ func (o verifyOptions) audit(ctx context.Context, what audited, std stdio) (*ver
 		found.Target, found.Label = report.Target, cmp.Or(found.Label, report.Label)
 		report = found
 	}
-	return report, o.explain(err, what)
+	return report, o.call.explain(err, what)
 }
 
 // auditFile checks a catalog file. One that is damaged fails as a server does that serves

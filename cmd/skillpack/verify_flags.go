@@ -2,7 +2,6 @@ package main
 
 import (
 	"strings"
-	"time"
 
 	"github.com/spf13/pflag"
 )
@@ -11,7 +10,6 @@ import (
 const (
 	defaultConcurrency = 8
 	defaultMaxSkills   = 10_000
-	defaultCallTimeout = 30 * time.Second
 )
 
 func erasOfVerify() []string    { return []string{"both", "modern", "legacy"} }
@@ -23,11 +21,8 @@ type verifyOptions struct {
 	era         string
 	strict      bool
 	maxSkills   int
-	headers     []string
-	tokenFile   string
-	label       string
+	call        callOptions
 	concurrency int
-	timeout     time.Duration
 	format      string
 	json        bool
 	quiet       bool
@@ -50,11 +45,9 @@ func (o *verifyOptions) scopeFlags(f *pflag.FlagSet) {
 }
 
 func (o *verifyOptions) callFlags(f *pflag.FlagSet) {
-	f.StringArrayVar(&o.headers, "header", nil, "send this `'NAME: VALUE'` with each HTTP request; repeatable")
-	f.StringVar(&o.tokenFile, "bearer-token-file", "", "send the first token of this `FILE` with each HTTP request")
-	f.StringVar(&o.label, "label", "", "what you call the server, in reports (default: the target)")
+	o.call.addFlags(f)
+	f.StringVar(&o.call.label, "label", "", "what you call the server, in reports (default: the target)")
 	f.IntVar(&o.concurrency, "concurrency", defaultConcurrency, "make up to `N` calls at a time")
-	f.DurationVar(&o.timeout, "timeout", defaultCallTimeout, "how long one call may take")
 }
 
 func (o *verifyOptions) outputFlags(f *pflag.FlagSet) {

@@ -98,7 +98,7 @@ func TestVerifyOfWhatIsNoServer(t *testing.T) {
 		{"redirect", func(w http.ResponseWriter, r *http.Request) {
 			http.Redirect(w, r, "http://127.0.0.1:9/mcp", http.StatusTemporaryRedirect)
 		}, `; if that is the server, name it: "http://127.0.0.1:9/mcp"`},
-		{"refusal", answer(200, "application/json", strings.Replace(refusal, "null", "1", 1)), "revisions before those two are not asked in"},
+		{"refusal", answer(200, "application/json", strings.Replace(refusal, "null", "1", 1)), "it can be asked in 2026-07-28 and 2025-11-25 alone"},
 		{"silence", func(w http.ResponseWriter, r *http.Request) {
 			_, _ = io.Copy(io.Discard, r.Body) // only then the server sees that the client goes
 			<-r.Context().Done()

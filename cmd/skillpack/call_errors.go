@@ -17,9 +17,9 @@ import (
 	"skillpack/verify"
 )
 
-// explain returns an error that says what to do about what ended an audit. Its text is of
+// explain returns an error that says what to do about what ended the calls. Its text is of
 // the server in part.
-func (o verifyOptions) explain(err error, what audited) error {
+func (o callOptions) explain(err error, what audited) error {
 	if err == nil || errors.Is(err, context.Canceled) {
 		return err
 	}
@@ -32,9 +32,9 @@ func (o verifyOptions) explain(err error, what audited) error {
 }
 
 // advice says what to do, "" where nothing better is known than the error itself.
-func (o verifyOptions) advice(err error, what audited) string {
+func (o callOptions) advice(err error, what audited) string {
 	if errors.Is(err, verify.ErrEra) {
-		return o.eraAdvice()
+		return fmt.Sprintf("it can be asked in %s and %s alone", verify.Modern, verify.Legacy)
 	}
 	if errors.Is(err, context.DeadlineExceeded) || errors.Is(err, os.ErrDeadlineExceeded) {
 		return fmt.Sprintf("if it is only slow, give it longer than --timeout %v", o.timeout)
@@ -54,13 +54,6 @@ func (o verifyOptions) advice(err error, what audited) string {
 	return networkAdvice(err)
 }
 
-func (o verifyOptions) eraAdvice() string {
-	if o.era == "both" {
-		return "revisions before those two are not asked in"
-	}
-	return "with --era both it is asked in the other one too"
-}
-
 func commandAdvice(err error) string {
 	if errors.Is(err, exec.ErrNotFound) || errors.Is(err, os.ErrNotExist) {
 		return "check its name and your PATH"
@@ -72,7 +65,7 @@ func commandAdvice(err error) string {
 }
 
 // statusAdvice is about answers with an error status.
-func (o verifyOptions) statusAdvice(answer *verify.HTTPError, target string) string {
+func (o callOptions) statusAdvice(answer *verify.HTTPError, target string) string {
 	switch {
 	case answer.Status == http.StatusUnauthorized && (o.tokenFile != "" || len(o.headers) > 0):
 		return "it does not take what --bearer-token-file or --header gave it"
