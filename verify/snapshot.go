@@ -25,8 +25,8 @@ const (
 // Snapshot reads a whole server into a frozen catalog, as a careful host would: every
 // entry, every byte of every file against its size and digest, and every frontmatter
 // (H1, H2, H4, H5). The first thing that is wrong ends it with an error: a catalog can
-// hold nothing else. That a skill is dynamic is ErrDynamic; more than 10,000 skills or
-// 1 GiB are ErrLimit.
+// hold nothing else. That a skill is dynamic is ErrDynamic; a file of resources/list that
+// its skill does not list is ErrUnlisted; more than 10,000 skills or 1 GiB are ErrLimit.
 //
 // The unlisted skills are those whose SKILL.md resources/list names; empty directories
 // are known where the server lets directories be read. How long listings may be kept and
@@ -35,7 +35,7 @@ func Snapshot(ctx context.Context, c *Client) (*catalog.Catalog, error) {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	s := &snapshot{client: c, session: NewSession(c, SessionOptions{}), fail: cancel}
-	for _, step := range []func(context.Context) error{s.entries, s.resources, s.load, s.read, s.directories, s.settings} {
+	for _, step := range []func(context.Context) error{s.entries, s.resources, s.load, s.complete, s.read, s.directories, s.settings} {
 		if err := step(ctx); err != nil {
 			return nil, err
 		}
@@ -145,6 +145,30 @@ func (s *snapshot) load(ctx context.Context) error {
 		}
 	}
 	return context.Cause(ctx)
+}
+
+// complete fails for a file that resources/list has in a skill's directory, but no
+// manifest (E3): an approval would not cover it.
+func (s *snapshot) complete(context.Context) error {
+	known := map[string]bool{}
+	for _, ref := range s.refs {
+		known[ref.URI] = true
+	}
+	tops := map[string]bool{}
+	for _, top := range s.tops() {
+		tops[top] = true
+	}
+	for _, uri := range slices.Sorted(maps.Keys(s.described)) {
+		if known[uri] || s.described[uri].MIMEType == protocol.DirectoryType {
+			continue
+		}
+		for dir := parentOf(uri); dir != ""; dir = parentOf(dir) {
+			if tops[dir] {
+				return fmt.Errorf("%q: %w by the skill in %q, but resources/list has it", uri, ErrUnlisted, dir)
+			}
+		}
+	}
+	return nil
 }
 
 // each does something with all items, some at a time, until one of them fails, which

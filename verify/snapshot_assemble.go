@@ -58,12 +58,16 @@ func (s *snapshot) childDirectories(ctx context.Context, dir string) ([]string, 
 
 // tops returns the directories of the skills that no other skill encloses, sorted.
 func (s *snapshot) tops() []string {
-	var tops []string
-	for _, root := range slices.Sorted(maps.Keys(s.names)) {
-		root = strings.TrimSuffix(root, manifestSuffix)
-		if !slices.ContainsFunc(tops, func(top string) bool { return strings.HasPrefix(root, top+"/") }) {
-			tops = slices.DeleteFunc(tops, func(top string) bool { return strings.HasPrefix(top, root+"/") })
-			tops = append(tops, root)
+	var roots, tops []string
+	for uri := range s.names {
+		roots = append(roots, strings.TrimSuffix(uri, protocol.ManifestName))
+	}
+	slices.Sort(roots)
+	last := "\x00"
+	for _, root := range roots { // what is inside of one follows it
+		if !strings.HasPrefix(root, last) {
+			last = root
+			tops = append(tops, strings.TrimSuffix(root, "/"))
 		}
 	}
 	return tops
