@@ -307,6 +307,7 @@ func TestSessionHoldsTheEntry(t *testing.T) {
 	s := shop.session(t, "work", verify.SessionOptions{})
 	e := shop.forms()
 	skill := load(t, s, e)
+	held := slices.Clone(skill.Entry.Resources)
 	slices.Reverse(e.Resources)
 	if again := load(t, s, e); again != skill {
 		t.Error("the same set in another order was loaded a second time")
@@ -344,6 +345,9 @@ func TestSessionHoldsTheEntry(t *testing.T) {
 		copy(e.Frontmatter, bytes.Repeat([]byte{' '}, len(e.Frontmatter)))
 		if string(skill.Entry.Frontmatter) != string(later.Frontmatter) {
 			t.Errorf("the held frontmatter is %s", skill.Entry.Frontmatter)
+		}
+		if !slices.Equal(skill.Entry.Resources, held) {
+			t.Errorf("the held files are %v", skill.Entry.Resources)
 		}
 		_, err := s.Read(t.Context(), formsURI)
 		if err != nil {
