@@ -173,6 +173,14 @@ func TestAnAnswerThatCameTooLateIsForgotten(t *testing.T) {
 		t.Errorf("the caller's own deadline: %v", err)
 	}
 	fine(t, c)
+
+	// A call that nobody waits for is charged with nothing.
+	ctx, cancel = context.WithTimeout(t.Context(), soon)
+	defer cancel()
+	_, _ = c.Call(ctx, "x/silent", nil)
+	if _, err := c.Call(t.Context(), "x/other id", nil); !isA[*verify.AnswerError](err) {
+		t.Errorf("the fault after it: %v, want an AnswerError", err)
+	}
 }
 
 func TestClientTellsThatACommandEnded(t *testing.T) {
