@@ -14,6 +14,7 @@ func resourceFaults() []Fault {
 		{"resource without a name", listed(thousand, without("name"))},
 		{"file that no manifest has", lastPage("resources/list", "", message{"uri": "skill://notes/more.txt", "name": "more.txt", "size": 1})},
 		{"directory in resources/list", lastPage("resources/list", "", message{"uri": deep, "name": "deep", "mimeType": "inode/directory"})},
+		{"escape in what a file is called", lastPage("resources/list", "", message{"uri": "skill://notes/\x1b[31mred\nnext", "name": "\x1b[31mred\nnext"})},
 		{"resources/list missing", on("resources/list", notFound)},
 		{"list of resources null", result("resources/list", set("resources", nil))},
 		{"resources/templates/list missing", on("resources/templates/list", notFound)},
