@@ -166,10 +166,14 @@ func (a *eraAudit) checkManifestResource(s *auditedSkill, r *listedResource) {
 // checkExtras reports files that are served but in no entry: the manifest is not
 // complete (E3), or a directory claims more than it (H10).
 func (a *eraAudit) checkExtras(ctx context.Context) {
+	asked := 0
 	for _, r := range a.resources {
 		s := a.around(r.uri)
 		if s == nil || s.broken || s.Dynamic || r.wrong || a.files[r.uri] != nil || r.mimeType == protocol.DirectoryType {
 			continue // a directory is a resource too (M8)
+		}
+		if asked++; asked > maxExtraReads {
+			break
 		}
 		a.checkExtra(ctx, s, r)
 		delete(a.extras, r.uri)
@@ -178,6 +182,9 @@ func (a *eraAudit) checkExtras(ctx context.Context) {
 		a.out.add(a.about(uri), "H10", request, "a directory lists it, but the entry does not; a directory never extends the manifest")
 	}
 }
+
+// maxExtraReads is how many files that no entry lists are reported, each of which is read.
+const maxExtraReads = 1_000
 
 // checkExtra reports a file that resources/list has and no entry: where it can be read, the
 // entry lacks it, else it should not be listed.

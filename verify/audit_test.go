@@ -14,11 +14,15 @@ import (
 	"strings"
 	"sync/atomic"
 	"testing"
+	"testing/fstest"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
+	"skillpack/build"
 	"skillpack/catalog"
 	"skillpack/internal/hostile"
+	"skillpack/internal/skill"
+	"skillpack/lint"
 	"skillpack/serve"
 	"skillpack/verify"
 )
@@ -319,6 +323,26 @@ func TestAuditCatalog(t *testing.T) {
 		other.Skills[len(other.Skills)-1].Frontmatter = []byte(`{"name":"zoo","description":"Knows animals. Use when somebody asks for one.","version":1}`)
 		changed := without(t, other, "skill://nothing")
 		wantFindings(t, slices.Collect(verify.AuditCatalog(changed).All()), "H2 skill://zoo/SKILL.md")
+	})
+	t.Run("E6 is a note", func(t *testing.T) {
+		files := fstest.MapFS{}
+		for _, team := range []string{"a", "b"} {
+			files[team+"/same/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: same\ndescription: Works for team " + team + ".\n---\n\n# Same\n")}
+		}
+		tree, _, err := skill.Load(t.Context(), files, skill.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		two, found, err := build.Compile(t.Context(), tree, build.Options{Lint: lint.Config{}, Server: build.DefaultServer()})
+		if err != nil || two == nil {
+			t.Fatal(err, found)
+		}
+		if two, err = catalog.Freeze(two); err != nil {
+			t.Fatal(err)
+		}
+		r := verify.AuditCatalog(two)
+		wantFindings(t, slices.Collect(r.All()))
+		wantFindings(t, r.Notes, "E6")
 	})
 	t.Run("not frozen", func(t *testing.T) {
 		if verify.AuditCatalog(&catalog.Catalog{}).OK() {

@@ -10,6 +10,7 @@ import (
 const (
 	maxPages     = 50
 	maxWalkPages = 200
+	maxWalkBytes = 512 << 20 // of all items: what an audit holds of one list
 )
 
 // walk is the walk of one list.
@@ -21,6 +22,7 @@ type walk struct {
 
 	cursors map[string]bool // that the server gave
 	broken  bool            // the walk ended early
+	bytes   int             // of the items so far
 	first   *response       // of the first page
 	scope   string
 	empty   json.RawMessage // the request of an empty page that was not the last
@@ -59,6 +61,10 @@ func (w *walk) run(ctx context.Context, k *caller) bool {
 			return true
 		}
 		w.cursors[next] = true
+		if w.bytes > maxWalkBytes {
+			w.endless(k, a, "the list has more than %d bytes, which is all that is held of one", maxWalkBytes)
+			return true
+		}
 		cursor = next
 	}
 }
@@ -102,6 +108,7 @@ func (w *walk) page(k *caller, a *response) (next string, ok bool) {
 	for _, item := range items {
 		w.take(item, a.request)
 	}
+	w.bytes += len(raw)
 	w.sameScope(k, a)
 	raw, more := a.members["nextCursor"]
 	if !more {
