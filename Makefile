@@ -7,7 +7,7 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks bench-serve soak clean
+.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks bench-serve bench-verify soak clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -61,6 +61,10 @@ hooks:
 bench-serve: ## measure serve against what net/http can do, four minutes on an idle machine
 	@.ci/need wrk
 	bench/serve.sh
+
+bench-verify: build ## measure verify against reading every file once, a minute on an idle machine
+	$(GO) build -trimpath -o bin/bench-verify ./bench/verify
+	bin/bench-verify -skillpack bin/skillpack
 
 soak: build ## serve at full load for five minutes while the catalog is swapped each second
 	$(GO) run ./bench/soak -skillpack bin/skillpack

@@ -27,9 +27,12 @@ give_up() {
 
 {
   printf '%s\n### Agent Skills\n' "$marker"
-  for part in tally changes base; do
+  outcome=changes # with what differs from the committed catalog, unless base.md has more
+  [ ! -s "$folder/base.md" ] || outcome=status
+  for part in tally "$outcome" base; do
     [ ! -s "$folder/$part.txt" ] || block "$folder/$part.txt"
   done
+  [ ! -s "$folder/base.md" ] || cat "$folder/base.md"
 } >"$folder/comment.md"
 head -c 60000 "$folder/comment.md" | jq -Rs '{body: .}' >"$folder/comment.json"
 

@@ -4,7 +4,7 @@
 # arguments, one a line.
 . "$(dirname "$0")/common.sh"
 
-rm -f "$folder"/*.txt # of an earlier use in this job
+rm -f "$folder"/*.txt "$folder"/*.md # of an earlier use in this job
 args=(lint)
 add_args args "$ARGS"
 ! is_true strict "$STRICT" || args+=(--strict)

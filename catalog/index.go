@@ -1,6 +1,9 @@
 package catalog
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"strings"
+)
 
 // index finds things by URI in a frozen catalog.
 type index struct {
@@ -48,6 +51,17 @@ func (c *Catalog) Entry(uri string) (*Entry, bool) {
 	}
 	e, ok := c.index.entries[uri]
 	return e, ok
+}
+
+// Owner returns the innermost skill in whose directory a file with the given URI is, or
+// would be.
+func (c *Catalog) Owner(file string) (*Entry, bool) {
+	for i := strings.LastIndexByte(file, '/'); i > 0; i = strings.LastIndexByte(file[:i], '/') {
+		if e, ok := c.Entry(file[:i] + manifestSuffix); ok {
+			return e, true
+		}
+	}
+	return nil, false
 }
 
 // Resource returns the file with the given URI.

@@ -202,9 +202,17 @@ func (p pullRequest) testBase(t *testing.T) {
 	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
 	expectText(t, "the comment", p.comments.bodies["2"], `    the skills give the catalog\.json of main\n`)
 	p.write(t, "our skills/extra/SKILL.md", manifest("extra", ""))
+	against := `    the skills against the catalog\.json of main:\n\n### Skills: 1 added, 0 removed, 0 renamed, 0 changed; approvals revoked: 0\n`
+	p.check(t, map[string]int{"Lint": 0, "Build": 1, "Comment": 0})
+	expectText(t, "the comment", p.comments.bodies["2"], against, `    skillpack: "catalog\.json" is not what "our skills" gives`)
+	if strings.Contains(p.comments.bodies["2"], "skill added:") {
+		t.Errorf("the comment tells the differences twice:\n%s", p.comments.bodies["2"])
+	}
 	w.must(t, skillpack, "build", "our skills", "--quiet")
-	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
-	expectText(t, "the comment", p.comments.bodies["2"], `    the skills against the catalog\.json of main:\n    .*skill://extra`, `    catalog\.json is what our skills gives`)
+	done := p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
+	details := `(?s)<details>.*\n    added    skill://extra/SKILL\.md  1 file, .*</details>`
+	expectText(t, "the comment", p.comments.bodies["2"], against, details, `    catalog\.json is what our skills gives`)
+	expectText(t, "the summary", done.summary, against, details)
 	p.extra = append(p.extra, "GITHUB_BASE_REF=gone")
 	p.check(t, map[string]int{"Lint": 0, "Build": 0, "Comment": 0})
 	if strings.Contains(p.comments.bodies["2"], "skill://extra") {

@@ -15,6 +15,9 @@ import (
 // a scenario emitted none, and where checks warned. So every check that a scenario must
 // emit is pinned, with its status, in testdata/conformance.txt.
 
+// revisions are those of the protocol on which the scenarios of the extension run.
+var revisions = [...]string{"2025-11-25", "2026-07-28"}
+
 const conformanceScript = "@modelcontextprotocol/conformance/dist/index.js"
 
 // scenario is one scenario of the suite on one protocol revision.
@@ -61,22 +64,29 @@ func readScenarios(t *testing.T) []scenario {
 // runConformance runs one scenario against a URL.
 func runConformance(ctx context.Context, c clients, url string, s scenario) outcome {
 	o := outcome{client: "conformance", door: "http", mode: s.revision}
+	runScenario(ctx, c, &o, s, "server", "--url", url)
+	return o
+}
+
+// runScenario runs one scenario with the suite's command for one side, and judges it. It
+// returns the folder of what the suite wrote, "" for none.
+func runScenario(ctx context.Context, c clients, o *outcome, s scenario, side ...string) string {
 	dir, err := os.MkdirTemp(c.home, "conformance")
 	if err != nil {
 		o.fail(s.name, "%v", err)
-		return o
+		return ""
 	}
 	// Without --force a scenario of an extension is skipped with exit 0.
-	done := c.run(ctx, c.script(conformanceScript), "server", "--url", url, "--scenario", s.name,
-		"--spec-version", s.revision, "--force", "--output-dir", dir)
+	done := c.run(ctx, c.script(conformanceScript), append(side, "--scenario", s.name,
+		"--spec-version", s.revision, "--force", "--output-dir", dir)...)
 	o.expect(done.code == 0, s.name+" exit", "%s", done)
 	checks, err := readChecks(dir)
 	if err != nil {
 		o.fail(s.name, "no result: %v: %s", err, done)
-		return o
+		return ""
 	}
-	judgeScenario(&o, s, checks)
-	return o
+	judgeScenario(o, s, checks)
+	return dir
 }
 
 // readChecks reads the one checks.json below dir.
@@ -127,7 +137,7 @@ func (e emitted) reason() string {
 // testConformance runs every pinned scenario, one outcome for each.
 func testConformance(t *testing.T, c clients, to target) []outcome {
 	scenarios := readScenarios(t)
-	t.Run("scenarios", func(t *testing.T) { testAllPinned(t, c, scenarios) })
+	t.Run("scenarios", func(t *testing.T) { testAllPinned(t, c, "--server", scenarios) })
 	var outcomes []outcome
 	for _, s := range scenarios {
 		t.Run(s.revision+"/"+s.name, func(t *testing.T) {
@@ -140,17 +150,18 @@ func testConformance(t *testing.T, c clients, to target) []outcome {
 	return mergeModes(outcomes)
 }
 
-// testAllPinned fails if the suite has a scenario of the Skills extension that we do not
-// run on both revisions.
-func testAllPinned(t *testing.T, c clients, scenarios []scenario) {
-	done := c.run(limit(t), c.script(conformanceScript), "list", "--server")
+// testAllPinned fails if the suite has a scenario of the Skills extension for a side, which
+// is "--server" or "--client", that we do not run on both revisions.
+func testAllPinned(t *testing.T, c clients, side string, scenarios []scenario) {
+	t.Helper()
+	done := c.run(limit(t), c.script(conformanceScript), "list", side)
 	seen := 0
 	for _, word := range strings.Fields(string(done.stdout)) {
 		if !strings.HasPrefix(word, "sep-2640-") {
 			continue
 		}
 		seen++
-		for _, revision := range []string{"2025-11-25", "2026-07-28"} {
+		for _, revision := range revisions {
 			if !slices.ContainsFunc(scenarios, func(s scenario) bool { return s.name == word && s.revision == revision }) {
 				t.Errorf("%s is not pinned for %s", word, revision)
 			}

@@ -1,20 +1,20 @@
-// Walks a server with the SkillsClient of @modelcontextprotocol/client and prints what
+// Walks servers with the SkillsClient of @modelcontextprotocol/client and prints what
 // it sees, one JSON object a line. It judges nothing: skillsclient_test.go does.
 //
 // Usage: node skillsclient.mjs '{"url": URL | "command": [CMD, ARG...],
-//        "revision": "legacy" | REVISION, "also": [URI of an unlisted skill...]}'
+//        "revision": "legacy" | REVISION, "also": [URI of an unlisted skill...]}'...
 import { createHash } from 'node:crypto';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { SkillsClient } from '@modelcontextprotocol/client/ext/skills';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 
-const task = JSON.parse(process.argv[2]);
+console.debug = console.error; // the client logs with it, to standard output
 
 function print(event, fields) {
   console.log(JSON.stringify({ event, ...fields }));
 }
 
-function connect() {
+function connect(task) {
   const options = task.revision === 'legacy' ? {} : { versionNegotiation: { mode: { pin: task.revision } } };
   const client = new Client({ name: 'skillpack-e2e', version: '1' }, options);
   const transport = task.url
@@ -63,31 +63,46 @@ function refusals(client, skills, first) {
   };
 }
 
-const client = await connect();
-const skills = new SkillsClient(client);
-print('connect', {
-  revision: client.getNegotiatedProtocolVersion(),
-  supported: skills.supported,
-  directoryRead: skills.directoryRead,
-});
-const { skills: listed, invalid } = await skills.list();
-print('list', { skills: listed.map((s) => s.uri), invalid: invalid.length });
-for (const skill of listed) {
-  await attempt('get', { uri: skill.uri }, async () => {
-    const answer = await skills.get(skill.uri);
-    return { same: JSON.stringify(answer.skill) === JSON.stringify(skill) };
+async function inspect(client, also) {
+  const skills = new SkillsClient(client);
+  print('connect', {
+    revision: client.getNegotiatedProtocolVersion(),
+    supported: skills.supported,
+    directoryRead: skills.directoryRead,
   });
-  await inspectSkill(skills, skill);
-}
-for (const uri of task.also) {
-  await attempt('get', { uri }, async () => {
-    const { skill } = await skills.get(uri);
+  const { skills: listed, invalid } = await skills.list();
+  print('list', { skills: listed.map((s) => s.uri), invalid: invalid.length });
+  for (const skill of listed) {
+    await attempt('get', { uri: skill.uri }, async () => {
+      const answer = await skills.get(skill.uri);
+      return { same: JSON.stringify(answer.skill) === JSON.stringify(skill) };
+    });
     await inspectSkill(skills, skill);
-    return { same: skill.uri === uri };
-  });
+  }
+  for (const uri of also) {
+    await attempt('get', { uri }, async () => {
+      const { skill } = await skills.get(uri);
+      await inspectSkill(skills, skill);
+      return { same: skill.uri === uri };
+    });
+  }
+  for (const [what, request] of Object.entries(refusals(client, skills, listed[0].uri))) {
+    await attempt('refuse', { what }, async () => void (await request()));
+  }
 }
-for (const [what, request] of Object.entries(refusals(client, skills, listed[0].uri))) {
-  await attempt('refuse', { what }, async () => void (await request()));
+
+async function run(task) {
+  const client = await connect(task);
+  await inspect(client, task.also).finally(() => client.close());
 }
-await client.close();
-print('end');
+
+for (const task of process.argv.slice(2)) {
+  try {
+    await run(JSON.parse(task));
+    print('end');
+  } catch (e) {
+    console.error(e);
+    print('end', { error: e.message });
+    process.exitCode = 1;
+  }
+}

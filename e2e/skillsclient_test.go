@@ -39,24 +39,48 @@ type event struct {
 
 // runSkillsClient lists, gets, reads and walks every skill with the TypeScript client.
 func runSkillsClient(ctx context.Context, c clients, to target, revision string, want expectation) outcome {
-	o := outcome{client: "skillsclient", door: to.door(), mode: revision}
+	return runSkillsClients(ctx, c, []target{to}, revision, want)[0]
+}
+
+// runSkillsClients is runSkillsClient for several servers, one after the other, in one process.
+func runSkillsClients(ctx context.Context, c clients, targets []target, revision string, want expectation) []outcome {
 	also := []string{}
 	for _, s := range want.Unlisted {
 		also = append(also, s.URI)
 	}
-	task, err := json.Marshal(map[string]any{"url": to.url, "command": to.command, "revision": revision, "also": also})
-	if err != nil {
-		o.fail("task", "%v", err)
-		return o
+	tasks := make([]string, len(targets))
+	for i, to := range targets {
+		task, err := json.Marshal(map[string]any{"url": to.url, "command": to.command, "revision": revision, "also": also})
+		if err != nil {
+			panic(err) // all are texts
+		}
+		tasks[i] = string(task)
 	}
-	done := c.run(ctx, filepath.Join(filepath.Dir(c.modules), "skillsclient.mjs"), string(task))
-	o.expect(done.code == 0, "exit", "%s", done)
+	done := c.run(ctx, filepath.Join(filepath.Dir(c.modules), "skillsclient.mjs"), tasks...)
 	events, err := decodeLines[event](done.stdout)
-	if err != nil {
-		o.fail("output", "%v", err)
+	outcomes := make([]outcome, len(targets))
+	for i, to := range targets {
+		o := outcome{client: "skillsclient", door: to.door(), mode: revision}
+		if err != nil {
+			o.fail("output", "%v", err)
+		}
+		var its []event
+		its, events = untilEnd(events)
+		judgeEvents(&o, its, revision, want)
+		last := its[max(0, len(its)-1):]
+		o.expect(len(last) == 1 && last[0].Event == "end" && last[0].Error == "", "exit", "%s", done)
+		outcomes[i] = o
 	}
-	judgeEvents(&o, events, revision, want)
-	return o
+	return outcomes
+}
+
+// untilEnd splits events after the end of the first task.
+func untilEnd(events []event) (first, rest []event) {
+	at := 1 + slices.IndexFunc(events, func(e event) bool { return e.Event == "end" })
+	if at == 0 {
+		at = len(events)
+	}
+	return events[:at], events[at:]
 }
 
 // judgeEvents holds what the client saw against what the catalog holds.
@@ -75,7 +99,6 @@ func judgeEvents(o *outcome, events []event, revision string, want expectation) 
 		judgeSkillEvents(o, events, s)
 	}
 	judgeRefusals(o, events)
-	o.expect(find(events, func(e event) bool { return e.Event == "end" }).Event != "", "end", "the client did not finish")
 }
 
 // judgeSkillEvents checks that a skill was got as listed, that each of its files was

@@ -20,6 +20,7 @@ import (
 	"syscall"
 	"time"
 
+	"skillpack/bench/process"
 	"skillpack/bench/sample"
 	"skillpack/catalog"
 )
@@ -68,12 +69,12 @@ func run(ctx context.Context, out io.Writer, o options) error {
 	if !o.sighup {
 		arguments = append(arguments, "--watch")
 	}
-	s, err := start(o.skillpack, arguments...)
+	s, err := process.Start(o.skillpack, arguments...)
 	if err != nil {
 		return err
 	}
-	err = drive(ctx, out, s, newSoak(s.url, pair), served, o)
-	return errors.Join(err, s.stop())
+	err = drive(ctx, out, s, newSoak(s.URL, pair), served, o)
+	return errors.Join(err, s.Stop())
 }
 
 // shapes are those of the two trees. What the first one has the second one has too.
@@ -106,7 +107,7 @@ func buildEditions(ctx context.Context, skillpack, dir string) (pair [2]*edition
 
 // drive lets clients ask, the file be swapped and the server be looked at, until the
 // time is over or somebody interrupts.
-func drive(ctx context.Context, out io.Writer, s *server, k *soak, served string, o options) error {
+func drive(ctx context.Context, out io.Writer, s *process.Server, k *soak, served string, o options) error {
 	v := &vitals{server: s, out: out, every: o.length / windows}
 	if err := v.first(); err != nil {
 		return err

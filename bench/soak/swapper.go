@@ -7,6 +7,8 @@ import (
 	"io"
 	"syscall"
 	"time"
+
+	"skillpack/bench/process"
 )
 
 // patience is how long the server may take to see a new file.
@@ -18,7 +20,7 @@ const badEvery = 10
 // swapper puts another catalog in place of the served one, again and again.
 type swapper struct {
 	*soak
-	server *server
+	server *process.Server
 	path   string // of the served catalog
 	sighup bool
 
@@ -56,7 +58,7 @@ func (w *swapper) swap() error {
 	}
 	took, err := await(func() bool { return moment(w.served.seen[next].Load()) == begun })
 	if err != nil {
-		return fmt.Errorf("swap %d: no answer was of the new catalog: %w\n%s", w.good+1, err, w.server.lastWords())
+		return fmt.Errorf("swap %d: no answer was of the new catalog: %w\n%s", w.good+1, err, w.server.LastWords())
 	}
 	w.served.set(1 << next)
 	w.current, w.good, w.slowest = next, w.good+1, max(w.slowest, took)
@@ -66,12 +68,12 @@ func (w *swapper) swap() error {
 // spoil puts a bad catalog there, waits until the server says so, and puts the good one
 // back. All the while the server answers from the one it has.
 func (w *swapper) spoil() error {
-	before := w.server.errors()
+	before := w.server.Errors()
 	if err := w.put(w.damaged()); err != nil {
 		return err
 	}
-	if _, err := await(func() bool { return w.server.errors() > before }); err != nil {
-		return fmt.Errorf("bad catalog %d: the server did not log an error: %w\n%s", w.bad+1, err, w.server.lastWords())
+	if _, err := await(func() bool { return w.server.Errors() > before }); err != nil {
+		return fmt.Errorf("bad catalog %d: the server did not log an error: %w\n%s", w.bad+1, err, w.server.LastWords())
 	}
 	w.bad++
 	return w.put(w.pair[w.current].file)
@@ -96,7 +98,7 @@ func (w *swapper) put(b []byte) error {
 	if err := replace(w.path, b); err != nil || !w.sighup {
 		return err
 	}
-	return w.server.signal(syscall.SIGHUP)
+	return w.server.Signal(syscall.SIGHUP)
 }
 
 // await waits until ok, and returns how long it took.

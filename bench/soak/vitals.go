@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"time"
+
+	"skillpack/bench/process"
 )
 
 // What may grow how far: under load the last window is compared with the second, since
@@ -30,7 +32,7 @@ func (v vital) String() string {
 
 // vitals looks at the server each second and prints the median of each window.
 type vitals struct {
-	server *server
+	server *process.Server
 	out    io.Writer
 	every  time.Duration // length of a window
 
@@ -41,11 +43,11 @@ type vitals struct {
 }
 
 func (v *vitals) look() (vital, error) {
-	memory, err := v.server.memory()
+	memory, err := v.server.Memory()
 	if err != nil {
 		return vital{}, err
 	}
-	metrics, err := v.server.metrics()
+	metrics, err := metricsOf(v.server.URL)
 	if err != nil {
 		return vital{}, err
 	}

@@ -11,6 +11,11 @@ import (
 // line that is wiped in the end; on a terminal only. The returned function ends it
 // and may be called again.
 func startProgress(w io.Writer, what string) (stop func()) {
+	return startShowing(w, func() string { return what })
+}
+
+// startShowing does so for what changes meanwhile.
+func startShowing(w io.Writer, what func() string) (stop func()) {
 	if !terminal(w) {
 		return func() {}
 	}
@@ -25,14 +30,14 @@ func startProgress(w io.Writer, what string) (stop func()) {
 	})
 }
 
-func showProgress(w io.Writer, what string, done <-chan struct{}) {
+func showProgress(w io.Writer, what func() string, done <-chan struct{}) {
 	const wipe = "\r\x1b[K"
 	tick := time.NewTicker(time.Second)
 	defer tick.Stop()
 	for seconds := 1; ; seconds++ {
 		select {
 		case <-tick.C:
-			fmt.Fprintf(w, "%s%s … %ds", wipe, what, seconds)
+			fmt.Fprintf(w, "%s%s … %ds", wipe, what(), seconds)
 		case <-done:
 			if seconds > 1 {
 				fmt.Fprint(w, wipe)

@@ -81,13 +81,15 @@ func newRoot(std stdio) *cobra.Command {
 		Use:   "skillpack",
 		Short: "Publish Agent Skills over MCP",
 		Long: `skillpack lints a tree of Agent Skills, builds it into one sealed,
-reproducible catalog, and serves that catalog over MCP.
+reproducible catalog, serves that catalog over MCP, verifies servers, and
+tells how catalogs differ.
 
 An optional skillpack.yaml at the root of the tree configures all of it.
 README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 		Example: `  skillpack lint skills
   skillpack build skills -o catalog.json
-  skillpack serve catalog.json`,
+  skillpack serve catalog.json
+  skillpack verify http://127.0.0.1:8080/mcp`,
 		Version:       version(),
 		SilenceUsage:  true,
 		SilenceErrors: true,
@@ -100,7 +102,7 @@ README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 	root.SetOut(std.out)
 	root.SetErr(std.err)
 	root.SetFlagErrorFunc(badFlag)
-	root.AddCommand(newBuild(std), newLint(std), newNew(std), newServe(std), newVersion(std))
+	root.AddCommand(newBuild(std), newDiff(std), newLint(std), newNew(std), newServe(std), newVerify(std), newVersion(std))
 	addBuiltIn(root)
 	return root
 }

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"runtime"
 	"strings"
@@ -55,7 +56,7 @@ func (t *Tokens) Reload() error {
 	if err != nil {
 		return fmt.Errorf("--bearer-token-file: %w", err)
 	}
-	set := &tokenSet{warning: warning(t.path, info)}
+	set := &tokenSet{warning: unsafeMode(t.path, info)}
 	if set.hashes, err = parseTokens(t.path, text); err != nil {
 		return fmt.Errorf("--bearer-token-file: %w", err)
 	}
@@ -95,8 +96,8 @@ func readTokenFile(path string) (string, fs.FileInfo, error) {
 	return string(b), info, err
 }
 
-// warning is about the rights of the file, which Windows keeps elsewhere.
-func warning(path string, info fs.FileInfo) string {
+// unsafeMode is about the rights of the file, which Windows keeps elsewhere.
+func unsafeMode(path string, info fs.FileInfo) string {
 	if mode := info.Mode(); mode.IsRegular() && mode&0o077 != 0 && runtime.GOOS != "windows" {
 		return fmt.Sprintf("others may use the bearer tokens in %q, whose mode is %04o; expected 0600 (chmod 600)", path, mode.Perm())
 	}
@@ -106,13 +107,7 @@ func warning(path string, info fs.FileInfo) string {
 // parseTokens returns the hashes of a file's tokens.
 func parseTokens(path, text string) ([][sha256.Size]byte, error) {
 	var hashes [][sha256.Size]byte
-	number := 0
-	for line := range strings.Lines(text) {
-		number++
-		token := strings.Trim(line, " \t\r\n")
-		if token == "" || token[0] == '#' {
-			continue
-		}
+	for number, token := range tokenLines(text) {
 		if err := checkToken(token); err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, number, err)
 		}
@@ -127,17 +122,41 @@ func parseTokens(path, text string) ([][sha256.Size]byte, error) {
 	return hashes, nil
 }
 
+// tokenLines yields the lines of a file of tokens that are neither blank nor comments,
+// without the space around them and with their numbers, from 1.
+func tokenLines(text string) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		number := 0
+		for line := range strings.Lines(text) {
+			number++
+			token := strings.Trim(line, " \t\r\n")
+			if token != "" && token[0] != '#' && !yield(number, token) {
+				return
+			}
+		}
+	}
+}
+
 // checkToken says what is wrong with a token, without a word of it.
 func checkToken(token string) error {
-	at := strings.IndexFunc(token, func(r rune) bool { return r <= ' ' || r > '~' })
+	if err := checkCharacters(token); err != nil {
+		return err
+	}
 	switch n := utf8.RuneCountInString(token); {
-	case at >= 0:
-		r, _ := utf8.DecodeRuneInString(token[at:])
-		return fmt.Errorf("character %d of the token is %U; expected printable ASCII without spaces", utf8.RuneCountInString(token[:at])+1, r)
 	case n < minToken:
 		return fmt.Errorf("a token of %d characters; expected at least %d, such as 'openssl rand -hex 32' writes", n, minToken)
 	case n > maxToken:
 		return fmt.Errorf("a token of %d characters; expected at most %d", n, maxToken)
 	}
 	return nil
+}
+
+// checkCharacters refuses what no header can carry.
+func checkCharacters(token string) error {
+	at := strings.IndexFunc(token, func(r rune) bool { return r <= ' ' || r > '~' })
+	if at < 0 {
+		return nil
+	}
+	r, _ := utf8.DecodeRuneInString(token[at:])
+	return fmt.Errorf("character %d of the token is %U; expected printable ASCII without spaces", utf8.RuneCountInString(token[:at])+1, r)
 }

@@ -12,20 +12,20 @@ import (
 // escaped, and a carriage return at the end of a changed line is shown as ^M, since two
 // lines would else look the same. No patch can be made of it.
 func WriteDiff(w io.Writer, diff []byte, color bool) error {
-	b, c := bufio.NewWriter(w), palette(color)
+	b, c := bufio.NewWriter(w), Palette(color)
 	inHunk := false
 	for line := range bytes.Lines(diff) {
 		text := strings.TrimSuffix(string(line), "\n")
-		paint := c.bold
+		paint := c.Bold
 		switch {
 		case strings.HasPrefix(text, "@@"):
-			inHunk, paint = true, c.blue
+			inHunk, paint = true, c.Blue
 		case strings.HasPrefix(text, "diff "), strings.HasPrefix(text, "rename "):
 			inHunk = false
 		case inHunk:
 			paint = c.changed(text[:min(1, len(text))])
 		}
-		reset := c.reset
+		reset := c.Reset
 		if paint == "" {
 			reset = ""
 		}
@@ -44,12 +44,12 @@ func withReturn(line string) string {
 }
 
 // changed returns the colour of a line of a hunk by its sign.
-func (c colors) changed(sign string) string {
+func (c Colors) changed(sign string) string {
 	switch sign {
 	case "-":
-		return c.red
+		return c.Red
 	case "+":
-		return c.green
+		return c.Green
 	}
 	return ""
 }

@@ -6,13 +6,13 @@ import (
 	"testing"
 )
 
-func junit(t *testing.T, ds []Diagnostic, src Source, o JUnitOptions) (junitSuites, string) {
+func junit(t *testing.T, ds []Diagnostic, src Source, o JUnitOptions) (JUnit, string) {
 	t.Helper()
 	var b strings.Builder
 	if err := WriteJUnit(&b, ds, src, o); err != nil {
 		t.Fatal(err)
 	}
-	var back junitSuites
+	var back JUnit
 	if err := xml.Unmarshal([]byte(b.String()), &back); err != nil {
 		t.Fatalf("not well-formed: %v\n%s", err, b.String())
 	}

@@ -43,7 +43,7 @@ const (
 // lines, with a mark under the place, and what would fix the finding.
 // Control characters from the tree are escaped.
 func WriteText(w io.Writer, ds []Diagnostic, src Source, o TextOptions) error {
-	t := textWriter{b: bufio.NewWriter(w), src: src, o: o, c: palette(o.Color)}
+	t := textWriter{b: bufio.NewWriter(w), src: src, o: o, c: Palette(o.Color)}
 	for i := range ds {
 		t.finding(&ds[i])
 	}
@@ -54,7 +54,7 @@ type textWriter struct {
 	b   *bufio.Writer
 	src Source
 	o   TextOptions
-	c   colors
+	c   Colors
 	at  locator
 }
 
@@ -63,10 +63,10 @@ func (t *textWriter) finding(d *Diagnostic) {
 	at := t.at.position(d.File, data, d.Span.Start)
 	rule := ""
 	if !t.o.NoRules {
-		rule = fmt.Sprintf(" %s[%s]%s", c.dim, d.Rule, c.reset)
+		rule = fmt.Sprintf(" %s[%s]%s", c.Dim, d.Rule, c.Reset)
 	}
-	fmt.Fprintf(t.b, "%s%s:%s %s%s:%s %s%s\n", c.bold, place(d.File, at, t.o.Base), c.reset,
-		c.severity(d.Severity), d.Severity, c.reset, Printable(d.Message), rule)
+	fmt.Fprintf(t.b, "%s%s:%s %s%s:%s %s%s\n", c.Bold, place(d.File, at, t.o.Base), c.Reset,
+		c.severity(d.Severity), d.Severity, c.Reset, Printable(d.Message), rule)
 	t.excerpt(data, d.Span, at.Line, mark{"^", c.severity(d.Severity)})
 	for _, r := range d.Related {
 		t.related(r, len(d.Related) <= maxRelated)
@@ -84,9 +84,9 @@ func (t *textWriter) finding(d *Diagnostic) {
 func (t *textWriter) related(r Related, excerpt bool) {
 	data := t.src(r.File)
 	at := PositionAt(data, r.Span.Start)
-	fmt.Fprintf(t.b, "  %s: %snote:%s %s\n", place(r.File, at, t.o.Base), t.c.blue, t.c.reset, Printable(r.Message))
+	fmt.Fprintf(t.b, "  %s: %snote:%s %s\n", place(r.File, at, t.o.Base), t.c.Blue, t.c.Reset, Printable(r.Message))
 	if excerpt {
-		t.excerpt(data, r.Span, at.Line, mark{"-", t.c.blue})
+		t.excerpt(data, r.Span, at.Line, mark{"-", t.c.Blue})
 	}
 }
 
@@ -103,8 +103,8 @@ func (t *textWriter) help(f *Fix, or string) {
 }
 
 func (t *textWriter) helpLine(text, flag string) {
-	fmt.Fprintf(t.b, "%s = %shelp:%s %s %s(skillpack lint %s)%s\n", strings.Repeat(" ", gutter), t.c.green, t.c.reset,
-		text, t.c.dim, flag, t.c.reset)
+	fmt.Fprintf(t.b, "%s = %shelp:%s %s %s(skillpack lint %s)%s\n", strings.Repeat(" ", gutter), t.c.Green, t.c.Reset,
+		text, t.c.Dim, flag, t.c.Reset)
 }
 
 func place(file string, p Position, base string) string {
@@ -130,8 +130,8 @@ func (t *textWriter) excerpt(data []byte, span Span, number int, m mark) {
 	text, at := cut(lead, marked+tail)
 	length := min(max(columns(marked), 1), max(maxExcerpt-at, 1))
 	c := t.c
-	fmt.Fprintf(t.b, "%s%*d |%s %s\n", c.dim, gutter, number, c.reset, text)
-	fmt.Fprintf(t.b, "%s%*s |%s %s%s%s%s\n", c.dim, gutter, "", c.reset, strings.Repeat(" ", at), m.color, strings.Repeat(m.sign, length), c.reset)
+	fmt.Fprintf(t.b, "%s%*d |%s %s\n", c.Dim, gutter, number, c.Reset, text)
+	fmt.Fprintf(t.b, "%s%*s |%s %s%s%s%s\n", c.Dim, gutter, "", c.Reset, strings.Repeat(" ", at), m.color, strings.Repeat(m.sign, length), c.Reset)
 }
 
 // cut shortens a long line around the mark and returns it with the column of the mark.
@@ -194,27 +194,4 @@ func Printable(s string) string {
 func shown(r rune) bool {
 	const zwnj, zwj = '\u200c', '\u200d'
 	return r == zwnj || r == zwj || !unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp)
-}
-
-type colors struct{ bold, dim, red, yellow, blue, green, reset string }
-
-func palette(on bool) colors {
-	if !on {
-		return colors{}
-	}
-	return colors{
-		bold: "\x1b[1m", dim: "\x1b[2m", red: "\x1b[1;31m", yellow: "\x1b[1;33m",
-		blue: "\x1b[1;34m", green: "\x1b[1;32m", reset: "\x1b[0m",
-	}
-}
-
-func (c colors) severity(s Severity) string {
-	switch s {
-	case Error:
-		return c.red
-	case Warning:
-		return c.yellow
-	default:
-		return c.blue
-	}
 }
