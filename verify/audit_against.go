@@ -90,7 +90,7 @@ func (d *deviation) skill(e *catalog.Entry, unlisted bool) {
 	switch {
 	case s == nil && (d.unsure || d.told[e.URI] || d.twins[e.URI]), s != nil && s.broken:
 	case s == nil:
-		d.out.add(subject{e.URI, ""}, listing(unlisted), nil, "the catalog has the skill %s, but the server does not", quote(e.URI))
+		d.out.add(subject{e.URI, ""}, listing(unlisted), requestOf(methodSkill, map[string]any{"uri": e.URI}), "the catalog has the skill %s, but the server does not", quote(e.URI))
 	case s.unlisted && !unlisted && d.unsure:
 	case s.unlisted != unlisted && unlisted:
 		d.out.add(s.subject(""), "P2", s.request, "skills/list has the skill, which is not listed in the catalog")
@@ -227,7 +227,7 @@ func (d *deviation) directories() {
 		parent := uri[:strings.LastIndexByte(uri, '/')]
 		_, below := d.want.Directory(parent) // else its parent is told of
 		if !known && below && !d.told[uri] && !d.told[d.about(uri).skill] && d.holdsNothing(uri) {
-			d.out.add(d.about(uri), "P4", nil, "the server has the directory, but the catalog does not")
+			d.out.add(d.about(uri), "P4", requestOf(methodDirectory, map[string]any{"uri": uri}), "the server has the directory, but the catalog does not")
 		}
 	}
 	for i := range d.want.Directories {
@@ -235,7 +235,7 @@ func (d *deviation) directories() {
 		_, read := d.inventory.directories[uri]
 		whole := d.inventory.directories[uri[:strings.LastIndexByte(uri, '/')]]
 		if whole && !read && !d.told[uri] && d.holdsNothing(uri) {
-			d.out.add(d.about(uri), "P4", nil, "the catalog has the directory, but the server does not")
+			d.out.add(d.about(uri), "P4", requestOf(methodDirectory, map[string]any{"uri": uri}), "the catalog has the directory, but the server does not")
 		}
 	}
 }

@@ -76,7 +76,7 @@ func (k *caller) ask(ctx context.Context, method string, params map[string]any, 
 // noAnswer reports a call that went wrong, and ends the audit of a server that is lost.
 func (k *caller) noAnswer(method string, params map[string]any, of subject, err error) {
 	var wrong *AnswerError
-	request, _ := json.Marshal(map[string]any{"method": method, "params": params})
+	request := requestOf(method, params)
 	if errors.As(err, &wrong) {
 		k.lost.Store(0)
 		k.out.add(of, requirementOf(method), wrong.Request, "%v", err)
@@ -86,6 +86,12 @@ func (k *caller) noAnswer(method string, params map[string]any, of subject, err 
 	if Unreachable(err) && k.lost.Add(1) == maxLost {
 		k.stop(fmt.Errorf("gave up after %d calls in a row without an answer: %w", maxLost, err))
 	}
+}
+
+// requestOf is a call as a finding shows it that has no single message to show.
+func requestOf(method string, params map[string]any) json.RawMessage {
+	request, _ := json.Marshal(map[string]any{"method": method, "params": params}) // texts alone
+	return request
 }
 
 // refused reports a refusal of what must be answered. A method that is not there is one

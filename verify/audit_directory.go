@@ -118,7 +118,7 @@ func (t *treeWalk) directory(ctx context.Context, uri string) {
 // tooMany reports directories without end. Those of a dynamic skill may be many.
 func (t *treeWalk) tooMany(uri string) {
 	if t.spare == -1 && !t.top.Dynamic {
-		t.a.out.add(t.top.subject(""), "P4", nil, "more than %d directories hold no file, of which %s is one; expected them to end", maxEmptyDirectories, quote(uri))
+		t.a.out.add(t.top.subject(""), "P4", requestOf(methodDirectory, map[string]any{"uri": uri}), "more than %d directories hold no file, of which %s is one; expected them to end", maxEmptyDirectories, quote(uri))
 	}
 }
 
@@ -203,7 +203,7 @@ func (t *treeWalk) checkMissing(dir string, seen map[string]bool) {
 		if _, ok := seen[child]; ok || t.a.unread(child) {
 			continue
 		}
-		t.a.out.add(t.subjectOf(child), "P4", nil, "the directory %s does not list it, but the entry has it", quote(dir))
+		t.a.out.add(t.subjectOf(child), "P4", requestOf(methodDirectory, map[string]any{"uri": dir}), "the directory %s does not list it, but the entry has it", quote(dir))
 	}
 }
 

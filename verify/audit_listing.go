@@ -31,7 +31,7 @@ func (a *eraAudit) listSkills(ctx context.Context) {
 	a.unsure = a.unsure || w.broken || over
 	a.lists = append(a.lists, w)
 	if over {
-		a.out.add(subject{}, "P2", nil, "skills/list has more than %d skills, of which only these were looked at; raise the limit to look at all", a.o.MaxSkills)
+		a.out.add(subject{}, "P2", requestOf(methodSkills, nil), "skills/list has more than %d skills, of which only these were looked at; raise the limit to look at all", a.o.MaxSkills)
 	}
 	for _, uri := range slices.Sorted(maps.Keys(twice)) {
 		if !w.broken { // else the same pages came again

@@ -112,13 +112,13 @@ func (a *eraAudit) checkResources() {
 		case r != nil && !r.wrong:
 			a.checkResource(f, r)
 		case r == nil && !f.missing && a.resourcesListed:
-			a.out.share(also, of, "P6", nil, "resources/list does not have it, expected every file")
+			a.out.share(also, of, "P6", requestOf(methodResources, nil), "resources/list does not have it, expected every file")
 		}
 	}
 	for _, s := range a.sortedSkills() {
 		r := a.resources[s.URI]
 		if s.Dynamic && r == nil && a.resourcesListed {
-			a.out.add(s.subject(s.URI), "P6", nil, "resources/list does not have it, expected every SKILL.md")
+			a.out.add(s.subject(s.URI), "P6", requestOf(methodResources, nil), "resources/list does not have it, expected every SKILL.md")
 		}
 		if r != nil && !r.wrong {
 			a.checkManifestResource(s, r)

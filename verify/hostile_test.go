@@ -166,6 +166,11 @@ func auditHostile(t *testing.T, c *catalog.Catalog, fault hostile.Fault, against
 	if fault.Name != "" && server.Spoiled() == 0 {
 		t.Error("no answer was spoiled, so the test shows nothing")
 	}
+	for f := range report.All() {
+		if len(f.Request) == 0 {
+			t.Errorf("no request shows %s: %s", f.Requirement, f.Message)
+		}
+	}
 	return report
 }
 
