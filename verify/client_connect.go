@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"net/http"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 )
@@ -91,6 +92,8 @@ func (g *greeter) greet(ctx context.Context, next mcp.MethodHandler, method stri
 func (g *greeter) judge(session *mcp.ClientSession, err error) error {
 	era := g.client.options.Era
 	switch {
+	case turnsDown(g.failed):
+		return fmt.Errorf("%w, which is %s: %w", ErrEra, era, g.failed)
 	case g.failed != nil:
 		return g.failed
 	case g.reply == nil:
@@ -105,6 +108,13 @@ func (g *greeter) judge(session *mcp.ClientSession, err error) error {
 		return fmt.Errorf("%w, which is %s: it answered %s", ErrEra, era, session.InitializeResult().ProtocolVersion)
 	}
 	return g.read()
+}
+
+// turnsDown reports whether a greeting failed in the way of servers that know its era not:
+// they answer 400 in words of their own, such as "unsupported protocol version".
+func turnsDown(err error) bool {
+	answer, ok := errors.AsType[*HTTPError](err)
+	return ok && answer.Status == http.StatusBadRequest
 }
 
 // read takes what a Client tells of the server out of the greeting.

@@ -178,7 +178,9 @@ func (l *httpLink) read(x *exchange, resp *http.Response, id json.RawMessage) ([
 	if kind != "application/json" {
 		return nil, a, x.wrong(message, fmt.Sprintf("found the Content-Type %.200q, expected application/json or text/event-stream", resp.Header.Get("Content-Type")), nil)
 	}
-	if err == nil {
+	// Servers that refuse before they read the message cannot know its id, and some then
+	// write one of their own, where null is due.
+	if err == nil && (resp.StatusCode < 400 || a.reply.Error == nil) {
 		err = a.mustBe(id)
 	}
 	if err != nil {

@@ -33,6 +33,11 @@ func (o callOptions) explain(err error, what audited) error {
 
 // advice says what to do, "" where nothing better is known than the error itself.
 func (o callOptions) advice(err error, what audited) string {
+	if answer, ok := errors.AsType[*verify.HTTPError](err); ok {
+		if advice := o.statusAdvice(answer, what.url); advice != "" {
+			return advice
+		}
+	}
 	if errors.Is(err, verify.ErrEra) {
 		return fmt.Sprintf("it can be asked in %s and %s alone", verify.Modern, verify.Legacy)
 	}
@@ -41,9 +46,6 @@ func (o callOptions) advice(err error, what audited) string {
 	}
 	if what.command != nil {
 		return commandAdvice(err)
-	}
-	if answer, ok := errors.AsType[*verify.HTTPError](err); ok {
-		return o.statusAdvice(answer, what.url)
 	}
 	if redirect, ok := errors.AsType[*verify.RedirectError](err); ok {
 		return fmt.Sprintf("if that is the server, name it: %q", redirect.To)
