@@ -110,5 +110,9 @@ func (a *eraAudit) visited(uri string, whole bool) {
 func (a *eraAudit) extra(uri string, request json.RawMessage) {
 	a.state.Lock()
 	defer a.state.Unlock()
-	a.extras[uri] = request
+	if len(a.extras) < maxFindings {
+		a.extras[uri] = request
+		return
+	}
+	a.addExtra(uri, request)
 }

@@ -9,8 +9,8 @@ import (
 	"sync"
 )
 
-// maxFindings bounds the findings of one era. Nobody reads further, and a hostile server
-// could make each cost memory.
+// maxFindings bounds the findings of one era that are told in full. Nobody reads further,
+// and a hostile server could make each cost memory.
 const maxFindings = 10_000
 
 // subject is what a finding is of; both are "" for the server.
@@ -72,10 +72,18 @@ func (f *findings) put(one *found) {
 		}
 		return
 	}
-	if len(f.items) < maxFindings {
+	if len(f.items) < maxFindings || one.Message == leftOut {
 		f.items[one.key()] = one
+		return
+	}
+	for _, skill := range append([]string{one.Skill}, one.also...) {
+		f.put(&found{Finding: Finding{Requirement: one.Requirement, Skill: skill, Message: leftOut, Eras: one.Eras}})
 	}
 }
+
+// leftOut stands for the findings of a skill over maxFindings, for no skill with a fault
+// may count as verified.
+const leftOut = "more is wrong than is told: the report is full"
 
 // sorted returns all findings by skill, URI and requirement.
 func (f *findings) sorted() []*found {

@@ -173,17 +173,23 @@ func (a *eraAudit) checkExtras(ctx context.Context) {
 			continue // a directory is a resource too (M8)
 		}
 		if asked++; asked > maxExtraReads {
-			break
+			a.out.add(s.subject(r.uri), "P6", r.request, "resources/list has it, but the entry does not list it")
+		} else {
+			a.checkExtra(ctx, s, r)
 		}
-		a.checkExtra(ctx, s, r)
 		delete(a.extras, r.uri)
 	}
 	for uri, request := range a.extras {
-		a.out.add(a.about(uri), "H10", request, "a directory lists it, but the entry does not; a directory never extends the manifest")
+		a.addExtra(uri, request)
 	}
 }
 
-// maxExtraReads is how many files that no entry lists are reported, each of which is read.
+// addExtra reports a file that a directory has and no entry.
+func (a *eraAudit) addExtra(uri string, request json.RawMessage) {
+	a.out.add(a.about(uri), "H10", request, "a directory lists it, but the entry does not; a directory never extends the manifest")
+}
+
+// maxExtraReads is how many files that no entry lists are read, to say what they are.
 const maxExtraReads = 1_000
 
 // checkExtra reports a file that resources/list has and no entry: where it can be read, the

@@ -60,6 +60,9 @@ func (w *walk) run(ctx context.Context, k *caller) bool {
 			w.endless(k, a, "the walk does not end within %d pages, expected at most %d", maxWalkPages, maxPages)
 			return true
 		}
+		if w.tooLong(k, a, next, page) {
+			return true
+		}
 		w.cursors[next] = true
 		if w.bytes > maxWalkBytes {
 			w.endless(k, a, "the list has more than %d bytes, which is all that is held of one", maxWalkBytes)
@@ -89,6 +92,15 @@ func withCursor(params map[string]any, cursor string) map[string]any {
 		with["cursor"] = cursor
 	}
 	return with
+}
+
+// tooLong reports a cursor that is too long to keep.
+func (w *walk) tooLong(k *caller, a *response, cursor string, page int) bool {
+	if len(cursor) <= maxCursor {
+		return false
+	}
+	w.endless(k, a, "the cursor on page %d has %d bytes, expected at most %d", page, len(cursor), maxCursor)
+	return true
 }
 
 func (w *walk) endless(k *caller, a *response, format string, args ...any) {
@@ -132,7 +144,7 @@ func (w *walk) sameScope(k *caller, a *response) {
 		w.scope = scope
 	}
 	if scope != w.scope && cacheFault("cacheScope", a.members["cacheScope"]) == "" {
-		k.out.add(subject{}, "P7", a.request, "%s: \"cacheScope\" is %s on one page and %s on another, expected the same", w.method, w.scope, scope)
+		k.out.add(subject{}, "P7", a.request, "%s: \"cacheScope\" is %s on one page and %s on another, expected the same", w.method, shorten(w.scope), scope)
 	}
 }
 
