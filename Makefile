@@ -4,6 +4,9 @@ GO ?= go
 # How much each fuzz target runs in `make fuzz`: inputs (10000x) or time (60s).
 FUZZTIME ?= 10000x
 EXAMPLE_CATALOG = build/testdata/example-skills.json
+# Tests that ask one thing after the other, by the thousand, and one that counts what is
+# allocated: nothing for the race detector, under which they take minutes, or mean nothing.
+UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
@@ -23,9 +26,8 @@ lint: ## check formatting and run go vet
 
 unit: ## run the tests that need nothing but Go, with the race detector
 	@.ci/need gcc
-	$(GO) test -race -timeout 10m -skip '^TestDoorsOf' $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$')
-	@# One request after the other, by the ten thousand: nothing for the race detector.
-	$(GO) test -run '^TestDoorsOf' ./serve
+	$(GO) test -race -timeout 10m -skip '$(UNRACED)' $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$')
+	$(GO) test -run '$(UNRACED)' ./serve ./verify
 
 example: ## check that the committed catalog is what example-skills gives
 	$(GO) run ./cmd/skillpack lint example-skills
