@@ -44,6 +44,17 @@ func stdioServers() map[string]func(in io.Reader, out io.Writer) {
 			fmt.Fprintln(os.Stderr, "it hurts")
 			answerLines(in, out, nil)
 		},
+		"pings": func(in io.Reader, out io.Writer) { // and answers when it was answered
+			var waiting message
+			answerLines(in, out, func(m message) string {
+				if m.Method != "" {
+					waiting = m
+					return `{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"x"}}` + "\n" +
+						`{"jsonrpc":"2.0","id":"p","method":"ping"}` + "\n"
+				}
+				return answerTo(waiting.ID, `{"fine":true}`) + "\n"
+			})
+		},
 		"exits": func(io.Reader, io.Writer) { os.Exit(7) },
 		"lingers": func(in io.Reader, out io.Writer) {
 			answerLines(in, out, nil)
@@ -242,5 +253,18 @@ func TestTheCallerGetsWhatACommandComplainsOf(t *testing.T) {
 	// After Close nobody writes to it any more.
 	if err := c.Close(); err != nil || complaints.String() != "it hurts\n" {
 		t.Errorf("T8: got %q, %v", complaints.String(), err)
+	}
+}
+
+func TestACommandThatPingsIsAnswered(t *testing.T) {
+	c, err := verify.ConnectCommand(t.Context(), []string{os.Args[0], stdioServer, "pings"}, verify.Options{Timeout: 10 * time.Second})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for range 20 { // more calls than may wait
+		fine(t, c)
+	}
+	if err := c.Close(); err != nil {
+		t.Error(err)
 	}
 }

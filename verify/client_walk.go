@@ -87,6 +87,9 @@ func (c *Client) walk(ctx context.Context, method string, params map[string]any,
 		for {
 			items, next, err := c.page(ctx, method, params, key)
 			for _, item := range items {
+				w.bytes += len(item)
+			}
+			for _, item := range items {
 				if !yield(item, nil) {
 					return
 				}
@@ -114,6 +117,7 @@ type walker struct {
 	method string
 	page   int
 	seen   map[string]bool // cursors
+	bytes  int             // of the items so far
 }
 
 // turn fails where a cursor cannot lead to the end of the walk.
@@ -125,6 +129,8 @@ func (w *walker) turn(cursor string) error {
 		reason = fmt.Sprintf("its cursor has %d bytes, expected at most %d", len(cursor), maxCursor)
 	case w.seen[cursor]:
 		reason = fmt.Sprintf("its cursor %s was that of a page before, expected one that leads on", quote(cursor))
+	case w.bytes > maxWalkBytes:
+		reason = fmt.Sprintf("it has more than %d bytes so far, and there are more", maxWalkBytes)
 	case w.page == walkBound:
 		reason = fmt.Sprintf("there are more, expected at most %d pages", walkBound)
 	default:

@@ -44,12 +44,14 @@ func (s *snapshot) directories(ctx context.Context) error {
 // extends a manifest (H10).
 func (s *snapshot) childDirectories(ctx context.Context, dir string) ([]string, error) {
 	var found []string
+	seen := map[string]bool{}
 	for r, err := range s.client.ReadDirectory(ctx, dir) {
 		if err != nil {
 			return nil, err
 		}
 		name, direct := strings.CutPrefix(r.URI, dir+"/")
-		if direct && r.MIMEType == protocol.DirectoryType && !strings.Contains(name, "/") && !slices.Contains(found, r.URI) {
+		if direct && r.MIMEType == protocol.DirectoryType && !strings.Contains(name, "/") && !seen[r.URI] {
+			seen[r.URI] = true
 			found = append(found, r.URI)
 		}
 	}

@@ -29,8 +29,13 @@ type stdioLink struct {
 	waiting []*waiter // calls without an answer, the oldest first
 	late    map[jsonrpc.ID]bool
 	stray   *strayLine // that no call was charged with yet
+	asked   int        // calls of the server that the SDK did not answer yet
 	over    error      // why there will be no more answers
 }
+
+// maxAsked is how many calls of the server wait for the SDK's answer; more are dropped. A
+// server that calls and does not read could make them many.
+const maxAsked = 16
 
 // codeRejected is that of the SDK's error for a message that its transport refuses.
 const codeRejected = -32005
@@ -94,6 +99,13 @@ func (l *stdioLink) Write(ctx context.Context, message jsonrpc.Message) error {
 				return err
 			}
 		}
+	}
+	if _, answers := message.(*jsonrpc.Response); answers {
+		defer func() {
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.asked--
+		}()
 	}
 	select {
 	case l.out <- append(bytes.Clone(line), '\n'):
@@ -192,9 +204,22 @@ func (l *stdioLink) accept(line inLine) jsonrpc.Message {
 		if err != nil {
 			return l.strayed(line.text, err)
 		}
-		return message
+		return l.asking(message)
 	}
 	return l.answered(line.text, fields)
+}
+
+// asking returns a message of the server for the SDK, nil where that needs none: nothing
+// of ours waits for a notification.
+func (l *stdioLink) asking(message jsonrpc.Message) jsonrpc.Message {
+	call, ok := message.(*jsonrpc.Request)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if !ok || !call.IsCall() || l.asked == maxAsked {
+		return nil
+	}
+	l.asked++
+	return message
 }
 
 // answered gives an answer to the call that waits for it.
