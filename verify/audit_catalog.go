@@ -1,6 +1,8 @@
 package verify
 
 import (
+	"errors"
+
 	"skillpack/catalog"
 )
 
@@ -54,7 +56,7 @@ func auditEntry(c *catalog.Catalog, e *catalog.Entry, out *findings) *auditedSki
 func manifestOf(c *catalog.Catalog, uri string) ([]byte, error) {
 	content, ok := c.Content(uri)
 	if !ok {
-		return nil, errNoContent
+		return nil, errors.New("the catalog does not hold it")
 	}
 	return content.Bytes()
 }

@@ -2,9 +2,7 @@ package verify
 
 import (
 	"context"
-	"encoding/base64"
 	"encoding/json"
-	"errors"
 	"fmt"
 
 	"skillpack/catalog"
@@ -128,51 +126,26 @@ type content struct {
 
 // parseContents reads the contents of a read of uri, or says what is wrong with them (P5).
 func parseContents(raw json.RawMessage, uri string) (c content, fault string) {
-	var all []map[string]json.RawMessage
-	if err := json.Unmarshal(raw, &all); err != nil {
+	all, err := items(raw)
+	if err != nil {
 		return c, fmt.Sprintf("\"contents\" is %s, expected an array of one object", shown(raw))
 	}
-	if len(all) != 1 || all[0] == nil {
+	if len(all) != 1 {
 		return c, fmt.Sprintf("\"contents\" has %d items, expected one", len(all))
 	}
-	item := all[0]
+	item, err := members(all[0])
+	if err != nil {
+		return c, "contents[0]: " + err.Error()
+	}
 	var got string
 	if json.Unmarshal(item["uri"], &got) != nil || got != uri {
 		return c, fmt.Sprintf("contents[0].uri is %s, expected the URI asked for, %s", shown(item["uri"]), quote(uri))
 	}
-	if raw := item["mimeType"]; raw != nil && json.Unmarshal(raw, &c.mimeType) != nil {
-		return c, fmt.Sprintf("contents[0].mimeType is %s, expected a text", shorten(string(raw)))
+	if c.mimeType, err = optionalText(item, "mimeType"); err != nil {
+		return c, "contents[0]: " + err.Error()
 	}
-	data, isText, err := contentBytes(item["text"], item["blob"])
-	if err != nil {
-		return c, err.Error()
+	if c.data, c.text, err = contentBytes(item); err != nil {
+		return c, "contents[0]: " + err.Error()
 	}
-	c.data, c.text = data, isText
 	return c, ""
-}
-
-var errNoContent = errors.New("contents[0] has neither \"text\" nor \"blob\", expected one of them")
-
-// contentBytes decodes the one of the two members that is there.
-func contentBytes(text, blob json.RawMessage) (data []byte, isText bool, err error) {
-	var s string
-	switch {
-	case text != nil && blob != nil:
-		return nil, false, errors.New("contents[0] has \"text\" and \"blob\", expected one of them")
-	case text != nil:
-		if json.Unmarshal(text, &s) != nil {
-			return nil, false, fmt.Errorf("contents[0].text is %s, expected a text", shown(text))
-		}
-		return []byte(s), true, nil
-	case blob != nil:
-		if json.Unmarshal(blob, &s) != nil {
-			return nil, false, fmt.Errorf("contents[0].blob is %s, expected a text", shown(blob))
-		}
-		data, err = base64.StdEncoding.DecodeString(s)
-		if err != nil {
-			return nil, false, fmt.Errorf("contents[0].blob is not base64: %v", err)
-		}
-		return data, false, nil
-	}
-	return nil, false, errNoContent
 }

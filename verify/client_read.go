@@ -72,12 +72,21 @@ func parseFile(raw json.RawMessage, uri string) (File, error) {
 	if f.MIMEType, err = optionalText(fields, "mimeType"); err != nil {
 		return f, err
 	}
-	f.Text = fields["text"] != nil
-	if f.Text == (fields["blob"] != nil) {
-		return f, errors.New(`expected its content to have either "text" or "blob"`)
-	}
-	f.Data, err = data(fields, f.Text)
+	f.Data, f.Text, err = contentBytes(fields)
 	return f, err
+}
+
+// contentBytes decodes the one of "text" and "blob" that a content has.
+func contentBytes(fields map[string]json.RawMessage) (b []byte, isText bool, err error) {
+	isText = fields["text"] != nil
+	switch isBlob := fields["blob"] != nil; {
+	case isText && isBlob:
+		return nil, false, errors.New(`it has "text" and "blob", expected one of them`)
+	case !isText && !isBlob:
+		return nil, false, errors.New(`it has neither "text" nor "blob", expected one of them`)
+	}
+	b, err = data(fields, isText)
+	return b, isText, err
 }
 
 func data(fields map[string]json.RawMessage, isText bool) ([]byte, error) {
