@@ -28,7 +28,10 @@ func (s *Session) fetch(ctx context.Context, ref catalog.Ref) ([]byte, error) {
 	if data, ok := s.cached(ref); ok {
 		return data, nil
 	}
-	file, err := s.client.ReadSkillURI(ctx, ref.URI)
+	file, err := s.client.ReadSkillURI(withLimit(ctx, ref.Size), ref.URI)
+	if errors.Is(err, ErrTooLarge) {
+		return nil, fmt.Errorf("%q: %w of %d bytes: %w", ref.URI, ErrSize, ref.Size, err)
+	}
 	if err != nil {
 		return nil, err
 	}
