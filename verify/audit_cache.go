@@ -40,7 +40,7 @@ func cacheFault(field string, raw json.RawMessage) string {
 		}
 		want = `"complete"`
 	case "ttlMs":
-		if n, err := strconv.ParseInt(text, 10, 64); err == nil && n >= 0 {
+		if _, ok := whole(text); ok {
 			return ""
 		}
 		want = "a whole number of milliseconds from 0"

@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"skillpack/internal/skill"
 )
 
 // listSkills walks skills/list and takes its entries in.
@@ -187,8 +189,33 @@ func compareEntries(listed, got json.RawMessage) string {
 		return "the entry has no single reading: " + err.Error()
 	}
 	c := &comparison{}
-	c.value("", l, g)
+	c.value("", whatCounts(l), whatCounts(g))
 	return c.words("skills/list", "skills/get")
+}
+
+// whatCounts returns the members of an entry that the extension knows, its files in the
+// order of their URIs: they are a set.
+func whatCounts(entry *skill.Value) *skill.Value {
+	counts := &skill.Value{Kind: entry.Kind, Text: entry.Text, Items: entry.Items}
+	for _, f := range entry.Fields {
+		switch f.Key {
+		case "resources":
+			files := *f.Value
+			files.Items = slices.SortedStableFunc(slices.Values(files.Items), func(a, b *skill.Value) int {
+				return strings.Compare(uriIn(a), uriIn(b))
+			})
+			counts.Fields = append(counts.Fields, skill.Field{Key: f.Key, Value: &files})
+		case "uri", "frontmatter":
+			counts.Fields = append(counts.Fields, f)
+		}
+	}
+	return counts
+}
+
+// uriIn returns the "uri" of an object, "" where it has none that is text.
+func uriIn(v *skill.Value) string {
+	uri, _ := textField(v, "uri")
+	return uri
 }
 
 // maxShownDifferences is how many differences a message shows.

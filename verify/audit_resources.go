@@ -45,7 +45,6 @@ func parseResource(raw json.RawMessage) (r *listedResource, fault string) {
 		{"name", &r.name, true, "a text"},
 		{"description", &r.description, false, "a text"},
 		{"mimeType", &r.mimeType, false, "a text"},
-		{"size", &r.size, false, "a whole number of bytes"},
 	} {
 		value := members[field.name]
 		if value == nil && !field.required {
@@ -53,6 +52,13 @@ func parseResource(raw json.RawMessage) (r *listedResource, fault string) {
 		}
 		if string(value) == "null" || json.Unmarshal(value, field.to) != nil {
 			return r, fmt.Sprintf("%q is %s, expected %s", field.name, shown(value), field.want)
+		}
+	}
+	if value := members["size"]; value != nil {
+		var ok bool
+		if r.size, ok = whole(string(value)); !ok {
+			r.size = -1
+			return r, fmt.Sprintf("\"size\" is %s, expected a whole number of bytes", shown(value))
 		}
 	}
 	return r, ""

@@ -126,12 +126,21 @@ func limits(refs []catalog.Ref) *entryFault {
 
 // wholeNumber returns the number that a member must be, from 0 to 2^53.
 func wholeNumber(fields map[string]json.RawMessage, name string) (int64, error) {
-	lexeme := string(fields[name])
-	n, err := strconv.ParseInt(lexeme, 10, 64)
-	if err == nil && 0 <= n && n <= maxWhole && lexeme != "-0" {
+	if n, ok := whole(string(fields[name])); ok {
 		return n, nil
 	}
 	return 0, fmt.Errorf("its %q is %s, expected a whole number from 0 to 2^53", name, shown(fields[name]))
+}
+
+// whole returns the whole number from 0 to 2^53 that a lexeme of JSON is. That of 5.0 is
+// 5: some languages write it so, and clients read it so.
+func whole(lexeme string) (n int64, ok bool) {
+	before, after, fraction := strings.Cut(lexeme, ".")
+	if fraction && (after == "" || strings.Trim(after, "0") != "") {
+		return 0, false
+	}
+	n, err := strconv.ParseInt(before, 10, 64)
+	return n, err == nil && 0 <= n && n <= maxWhole && before != "-0"
 }
 
 // finite reports whether a lexeme of JSON is a finite double.
