@@ -43,7 +43,8 @@ const (
 // note, unless there is no other.
 //
 // An error says that the audit could not be done or ended early; the report then holds
-// what was found so far.
+// what was found so far. A skill of which not all was looked at is then Unchecked, unless
+// something is wrong with it; that a call had no answer is not.
 func Audit(ctx context.Context, o AuditOptions) (*Report, error) {
 	if o.Against != nil && !o.Against.Frozen() {
 		return &Report{}, errors.New("the catalog to compare with is not frozen; pass what catalog.Open, Decode or Freeze returned")
@@ -63,6 +64,7 @@ func Audit(ctx context.Context, o AuditOptions) (*Report, error) {
 			continue
 		}
 		if err != nil {
+			t.endEarly()
 			return t.report(), fmt.Errorf("the audit in %s: %w", era, err)
 		}
 	}

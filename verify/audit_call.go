@@ -82,8 +82,12 @@ func (k *caller) noAnswer(method string, params map[string]any, of subject, err 
 		k.out.add(of, requirementOf(method), wrong.Request, "%v", err)
 		return
 	}
-	k.out.add(of, requirementOf(method), request, "%v", err)
-	if Unreachable(err) && k.lost.Add(1) == maxLost {
+	if !Unreachable(err) {
+		k.out.add(of, requirementOf(method), request, "%v", err)
+		return
+	}
+	k.out.unanswered(of, requirementOf(method), request, err)
+	if k.lost.Add(1) == maxLost {
 		k.stop(fmt.Errorf("gave up after %d calls in a row without an answer: %w", maxLost, err))
 	}
 }

@@ -3,6 +3,7 @@ package verify
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"sync"
 )
 
@@ -51,12 +52,23 @@ func (a *eraAudit) run(ctx context.Context) {
 		a.checkExtras,
 		a.checkRefusals,
 		func(context.Context) { a.checkAgainst() },
+		a.checkThere,
 	}
 	for _, step := range steps {
 		if ctx.Err() != nil {
 			return
 		}
 		step(ctx)
+	}
+}
+
+// checkThere ends the audit of a server that is gone when its last call had no answer.
+func (a *eraAudit) checkThere(ctx context.Context) {
+	if a.lost.Load() == 0 {
+		return
+	}
+	if _, err := a.c.Call(ctx, methodSkills, map[string]any{}); Unreachable(err) {
+		a.stop(fmt.Errorf("the server went away: %w", err))
 	}
 }
 

@@ -25,7 +25,8 @@ type findingKey struct {
 // found is a finding and the skills, beside its own, that fail by it (M7).
 type found struct {
 	Finding
-	also []string
+	also       []string
+	unanswered bool // all there is to it is a call without an answer
 }
 
 func (f *found) key() findingKey {
@@ -50,10 +51,21 @@ func (f *findings) add(s subject, requirement string, request json.RawMessage, f
 
 // share adds a finding that makes other skills fail too.
 func (f *findings) share(also []string, s subject, requirement string, request json.RawMessage, format string, args ...any) {
-	one := &found{also: also, Finding: Finding{
+	f.take(&found{also: also, Finding: Finding{
 		Requirement: requirement, Skill: s.skill, URI: s.uri, Request: request,
 		Message: fmt.Sprintf(format, args...),
-	}}
+	}})
+}
+
+// unanswered adds that a call had no answer.
+func (f *findings) unanswered(s subject, requirement string, request json.RawMessage, err error) {
+	f.take(&found{unanswered: true, Finding: Finding{
+		Requirement: requirement, Skill: s.skill, URI: s.uri, Request: request, Message: err.Error(),
+	}})
+}
+
+// take adds a finding of this era.
+func (f *findings) take(one *found) {
 	if f.era != "" {
 		one.Eras = []Era{f.era}
 	}
@@ -65,6 +77,7 @@ func (f *findings) share(also []string, s subject, requirement string, request j
 // put adds a finding, or its eras to the one that is there.
 func (f *findings) put(one *found) {
 	if same, ok := f.items[one.key()]; ok {
+		same.unanswered = same.unanswered && one.unanswered
 		for _, era := range one.Eras {
 			if !slices.Contains(same.Eras, era) {
 				same.Eras = append(same.Eras, era)
@@ -77,7 +90,7 @@ func (f *findings) put(one *found) {
 		return
 	}
 	for _, skill := range append([]string{one.Skill}, one.also...) {
-		f.put(&found{Finding: Finding{Requirement: one.Requirement, Skill: skill, Message: leftOut, Eras: one.Eras}})
+		f.put(&found{unanswered: one.unanswered, Finding: Finding{Requirement: one.Requirement, Skill: skill, Message: leftOut, Eras: one.Eras}})
 	}
 }
 

@@ -13,10 +13,11 @@ type tally struct {
 	out    *findings
 	notes  *findings
 	skills map[string]*SkillReport
+	whole  map[string]int // in how many eras all of a skill was checked, by URI
 }
 
 func newTally() *tally {
-	return &tally{out: newFindings(""), notes: newFindings(""), skills: map[string]*SkillReport{}}
+	return &tally{out: newFindings(""), notes: newFindings(""), skills: map[string]*SkillReport{}, whole: map[string]int{}}
 }
 
 // add adds what was found in one era.
@@ -43,9 +44,24 @@ func (t *tally) addSkill(s *auditedSkill) {
 		t.skills[s.URI] = r
 	}
 	r.Name = cmp.Or(r.Name, s.name)
+	r.Listed = max(r.Listed, len(s.Resources))
 	r.Files, r.Bytes = max(r.Files, s.files), max(r.Bytes, s.bytes)
+	if s.files == len(s.Resources) {
+		t.whole[s.URI]++
+	}
 	if s.Dynamic {
 		r.Verdict = Unverifiable
+	}
+}
+
+// endEarly makes unchecked what was not checked as a whole in each era, and drops what is
+// known only from calls without an answer: that says nothing of how a server behaves.
+func (t *tally) endEarly() {
+	maps.DeleteFunc(t.out.items, func(_ findingKey, f *found) bool { return f.unanswered })
+	for uri, s := range t.skills {
+		if t.whole[uri] < len(t.eras) {
+			s.Verdict = Unchecked
+		}
 	}
 }
 

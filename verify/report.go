@@ -15,6 +15,9 @@ const (
 	Failed Verdict = "failed"
 	// Unverifiable: the skill is dynamic and nothing is wrong with its form (H7).
 	Unverifiable Verdict = "unverifiable"
+	// Unchecked: the audit ended early, before every file was read and checked in each era.
+	// Nothing is known of the skill.
+	Unchecked Verdict = "unchecked"
 )
 
 // Finding is one failure. Its texts come from the server in part: what prints them must
@@ -45,6 +48,7 @@ type SkillReport struct {
 	Name     string // of the frontmatter, "" where it has none
 	Unlisted bool   // served, but not in skills/list
 	Verdict  Verdict
+	Listed   int   // how many files its entry lists
 	Files    int   // that were read and checked
 	Bytes    int64 // of these files
 	// Findings are those of this skill, and of skills inside it whose files are also its

@@ -12,9 +12,11 @@ directories against manifests, and that what is wrong to ask is refused. With
 is, without a server: its seal, its contents, and each frontmatter. A COMMAND is
 started and asked over its standard input and output.
 
-Each finding has the id of the requirement that is broken (docs/verify.md tells
-them) and the request that shows it. A dynamic skill has no digests: it is
-unverifiable, which is told and, without --strict, is no failure.
+Each finding has the id of the requirement that is broken, which
+docs/requirements.md explains (docs/verify.md has those that are checked), and
+the request that shows it. A dynamic skill has no digests: it is unverifiable,
+which is told and, without --strict, is no failure. Where the server goes away,
+the skills that were not read as a whole are told as not checked.
 
 The exit code is 0 when nothing was found, 1 when something was (with --strict
 also when a skill is unverifiable), 2 for wrong usage, 3 when the server could

@@ -13,6 +13,7 @@ type (
 		Name     string       `xml:"name,attr"` // of the command
 		Tests    int          `xml:"tests,attr"`
 		Failures int          `xml:"failures,attr"`
+		Errors   int          `xml:"errors,attr,omitempty"`
 		Skipped  int          `xml:"skipped,attr,omitempty"`
 		Suites   []JUnitSuite `xml:"testsuite"`
 	}
@@ -21,17 +22,19 @@ type (
 		Name     string      `xml:"name,attr"`
 		Tests    int         `xml:"tests,attr"`
 		Failures int         `xml:"failures,attr"`
+		Errors   int         `xml:"errors,attr,omitempty"`
 		Skipped  int         `xml:"skipped,attr,omitempty"`
 		Cases    []JUnitCase `xml:"testcase"`
 	}
 	// JUnitCase is one finding, or that there is none. It passed if it neither failed
-	// nor was skipped.
+	// nor was skipped, nor could not be made.
 	JUnitCase struct {
 		Name    string        `xml:"name,attr"`
 		Class   string        `xml:"classname,attr"`
 		File    string        `xml:"file,attr,omitempty"`
 		Line    int           `xml:"line,attr,omitempty"` // from 1
 		Failure *JUnitFailure `xml:"failure"`
+		Error   *JUnitFailure `xml:"error"` // the check could not be made
 		Skipped *JUnitSkipped `xml:"skipped"`
 		Output  string        `xml:"system-out,omitempty"`
 	}
@@ -53,6 +56,7 @@ func (j JUnit) Write(w io.Writer) error {
 		s := &j.Suites[i]
 		s.count()
 		j.Tests, j.Failures, j.Skipped = j.Tests+s.Tests, j.Failures+s.Failures, j.Skipped+s.Skipped
+		j.Errors += s.Errors
 	}
 	if _, err := io.WriteString(w, xml.Header); err != nil {
 		return err
@@ -71,6 +75,9 @@ func (s *JUnitSuite) count() {
 	for _, c := range s.Cases {
 		if c.Failure != nil {
 			s.Failures++
+		}
+		if c.Error != nil {
+			s.Errors++
 		}
 		if c.Skipped != nil {
 			s.Skipped++

@@ -9,7 +9,7 @@ import (
 
 // WriteJUnit prints a report as JUnit XML: a suite for each skill and one for the server,
 // a failure for each finding. A skill that is unverifiable is skipped or, with Strict,
-// failed.
+// failed; one that was not checked is skipped. That the audit ended early is an error.
 func WriteJUnit(w io.Writer, r *verify.Report, o Options) error {
 	all := diag.JUnit{Name: "skillpack verify"}
 	server := diag.JUnitSuite{Name: diag.Printable(r.Target)}
@@ -17,7 +17,7 @@ func WriteJUnit(w io.Writer, r *verify.Report, o Options) error {
 	if o.Ended != "" {
 		said := diag.Printable(o.Ended)
 		server.Cases = append(server.Cases, diag.JUnitCase{
-			Name: "audit", Class: server.Name, Failure: &diag.JUnitFailure{Message: said, Type: "error", Text: said},
+			Name: "audit", Class: server.Name, Error: &diag.JUnitFailure{Message: said, Type: "error", Text: said},
 		})
 	}
 	if len(server.Cases) == 0 && !o.Quiet {
@@ -33,7 +33,7 @@ func WriteJUnit(w io.Writer, r *verify.Report, o Options) error {
 }
 
 func suite(s *verify.SkillReport, audited []verify.Era, strict bool) diag.JUnitSuite {
-	const why = "dynamic: nothing says what its files are"
+	const why, early = "dynamic: nothing says what its files are", "not checked: the audit ended early"
 	name := diag.Printable(s.URI)
 	cases := failures(name, s.Findings, audited)
 	whole := diag.JUnitCase{Name: string(s.Verdict), Class: name}
@@ -42,6 +42,8 @@ func suite(s *verify.SkillReport, audited []verify.Era, strict bool) diag.JUnitS
 		whole.Failure = &diag.JUnitFailure{Message: why, Type: "H7", Text: name + ": " + why}
 	case s.Verdict == verify.Unverifiable:
 		whole.Skipped = &diag.JUnitSkipped{Message: why}
+	case s.Verdict == verify.Unchecked:
+		whole.Skipped = &diag.JUnitSkipped{Message: early}
 	}
 	if len(cases) == 0 {
 		cases = append(cases, whole)

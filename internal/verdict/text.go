@@ -32,7 +32,15 @@ func WriteText(w io.Writer, r *verify.Report, o Options) error {
 }
 
 func rank(v verify.Verdict) int {
-	return slices.Index([]verify.Verdict{verify.Verified, verify.Unverifiable, verify.Failed}, v)
+	return slices.Index([]verify.Verdict{verify.Verified, verify.Unverifiable, verify.Unchecked, verify.Failed}, v)
+}
+
+// word is what people read for a verdict.
+func word(v verify.Verdict) string {
+	if v == verify.Unchecked {
+		return "not checked"
+	}
+	return string(v)
 }
 
 type text struct {
@@ -46,21 +54,29 @@ type text struct {
 func widest(skills []verify.SkillReport) int {
 	width := len(verify.Verified)
 	for _, s := range skills {
-		width = max(width, len(s.Verdict))
+		width = max(width, len(word(s.Verdict)))
 	}
 	return width
 }
 
 func (t *text) skill(s *verify.SkillReport) {
-	details := fmt.Sprintf("%s, %d bytes", count(s.Files, "file"), s.Bytes)
+	details := fmt.Sprintf("%s, %d bytes", filesOf(s), s.Bytes)
 	if s.Unlisted {
 		details += ", not listed"
 	}
 	if s.Verdict == verify.Unverifiable {
 		details = "dynamic: nothing says what its files are"
 	}
-	t.head(string(s.Verdict), t.color(s.Verdict), fmt.Sprintf("%s  %s%s%s", diag.Printable(s.URI), t.c.Dim, details, t.c.Reset))
+	t.head(word(s.Verdict), t.color(s.Verdict), fmt.Sprintf("%s  %s%s%s", diag.Printable(s.URI), t.c.Dim, details, t.c.Reset))
 	t.findings(s.Findings)
+}
+
+// filesOf counts the files of a skill, and says of how many where that is not all.
+func filesOf(s *verify.SkillReport) string {
+	if s.Files < s.Listed {
+		return fmt.Sprintf("%d of %s", s.Files, count(s.Listed, "file"))
+	}
+	return count(s.Files, "file")
 }
 
 // count renders a number with its noun.
@@ -75,7 +91,7 @@ func (t *text) color(v verify.Verdict) string {
 	switch v {
 	case verify.Verified:
 		return t.c.Green
-	case verify.Unverifiable:
+	case verify.Unverifiable, verify.Unchecked:
 		return t.c.Yellow
 	}
 	return t.c.Red
@@ -101,7 +117,7 @@ func (t *text) findings(findings []verify.Finding) {
 		}
 		fmt.Fprintf(t.b, "    %s%s%s %s\n", t.c.Bold, diag.Printable(f.Requirement), t.c.Reset, sentence(f, t.audited))
 		if asked := request(f.Request); asked != "" {
-			fmt.Fprintf(t.b, "       %s%s%s\n", t.c.Dim, asked, t.c.Reset)
+			fmt.Fprintf(t.b, "       %srequest: %s%s\n", t.c.Dim, asked, t.c.Reset)
 		}
 	}
 }
@@ -112,6 +128,9 @@ func Tally(r *verify.Report, o Options) string {
 	parts := []string{fmt.Sprintf("%s: %d verified, %d failed", count(len(r.Skills), "skill"), c.Verified, c.Failed)}
 	if c.Unverifiable > 0 {
 		parts[0] += fmt.Sprintf(", %d unverifiable", c.Unverifiable)
+	}
+	if c.Unchecked > 0 {
+		parts[0] += fmt.Sprintf(", %d not checked", c.Unchecked)
 	}
 	if n := len(r.Server); n > 0 {
 		parts = append(parts, count(n, "finding")+" about the server")

@@ -35,6 +35,7 @@ type Counts struct {
 	Verified     int `json:"verified"`
 	Failed       int `json:"failed"`
 	Unverifiable int `json:"unverifiable"`
+	Unchecked    int `json:"unchecked"`
 	Findings     int `json:"findings"` // of skills and of the server
 }
 
@@ -47,6 +48,8 @@ func Count(r *verify.Report) Counts {
 			c.Verified++
 		case verify.Unverifiable:
 			c.Unverifiable++
+		case verify.Unchecked:
+			c.Unchecked++
 		default:
 			c.Failed++
 		}
@@ -63,7 +66,7 @@ func (o Options) shown(skills []verify.SkillReport) []verify.SkillReport {
 		return skills
 	}
 	return slices.DeleteFunc(slices.Clone(skills), func(s verify.SkillReport) bool {
-		return s.Verdict == verify.Verified || s.Verdict == verify.Unverifiable && !o.Strict
+		return s.Verdict == verify.Verified || s.Verdict == verify.Unchecked || s.Verdict == verify.Unverifiable && !o.Strict
 	})
 }
 

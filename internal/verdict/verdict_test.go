@@ -22,7 +22,7 @@ func sample() *verify.Report {
 		Server: []verify.Finding{{Requirement: "P7", Message: "took a bad cursor", Eras: both}},
 		Skills: []verify.SkillReport{
 			{URI: "skill://a/SKILL.md", Name: "a", Verdict: verify.Verified, Files: 1, Bytes: 10, Unlisted: true},
-			{URI: "skill://b/SKILL.md", Name: "b", Verdict: verify.Failed, Files: 2, Bytes: 20, Findings: []verify.Finding{
+			{URI: "skill://b/SKILL.md", Name: "b", Verdict: verify.Failed, Listed: 3, Files: 2, Bytes: 20, Findings: []verify.Finding{
 				{Requirement: "H1", Skill: "skill://b/SKILL.md", URI: "skill://b/<a>.md", Message: "12 bytes, expected 13", Request: ask, Eras: both[:1]},
 			}},
 			{URI: "skill://c/SKILL.md", Name: "c", Verdict: verify.Unverifiable},
@@ -44,9 +44,9 @@ func TestText(t *testing.T) {
 	got := written(t, WriteText, sample(), Options{})
 	want := `verified      skill://a/SKILL.md  1 file, 10 bytes, not listed
 unverifiable  skill://c/SKILL.md  dynamic: nothing says what its files are
-failed        skill://b/SKILL.md  2 files, 20 bytes
+failed        skill://b/SKILL.md  2 of 3 files, 20 bytes
     H1 skill://b/<a>.md: 12 bytes, expected 13 (in 2026-07-28 alone)
-       resources/read {"uri":"skill://b/<a>.md"}
+       request: resources/read {"uri":"skill://b/<a>.md"}
 note          about the server
     E6 two skills are named "a"
 failed        the server
@@ -127,7 +127,7 @@ func TestJSON(t *testing.T) {
 		}
 	}
 	parse(sample(), Options{})
-	if got.Version != 1 || got.Verified || got.Counts != (Counts{1, 1, 1, 2}) || len(got.Skills) != 3 || len(got.Notes) != 1 || len(got.Server) != 1 {
+	if got.Version != 1 || got.Verified || got.Counts != (Counts{1, 1, 1, 0, 2}) || len(got.Skills) != 3 || len(got.Notes) != 1 || len(got.Server) != 1 {
 		t.Errorf("got %+v", got)
 	}
 	var asked struct {
@@ -175,11 +175,32 @@ func TestJUnit(t *testing.T) {
 	if quiet := parse(sample(), Options{Quiet: true}); quiet.Tests != 2 || quiet.Failures != 2 {
 		t.Errorf("quiet is %+v", quiet)
 	}
-	if ended := parse(&verify.Report{Target: "x"}, Options{Ended: "no answer"}); ended.Failures != 1 || ended.Suites[0].Cases[0].Failure.Message != "no answer" {
+	if ended := parse(&verify.Report{Target: "x"}, Options{Ended: "no answer"}); ended.Errors != 1 || ended.Failures != 0 || ended.Suites[0].Cases[0].Error.Message != "no answer" {
 		t.Errorf("ended early: %+v", ended)
 	}
 	if clean := parse(&verify.Report{Target: "x"}, Options{}); clean.Tests != 1 || clean.Failures != 0 {
 		t.Errorf("of nothing: %+v", clean)
+	}
+}
+
+// What was not checked never looks as if it passed.
+func TestUnchecked(t *testing.T) {
+	r := &verify.Report{Skills: []verify.SkillReport{{URI: "skill://a/SKILL.md", Verdict: verify.Unchecked, Listed: 4, Files: 1, Bytes: 2}}}
+	for _, c := range []struct {
+		write func(io.Writer, *verify.Report, Options) error
+		want  string
+	}{
+		{WriteText, "not checked  skill://a/SKILL.md  1 of 4 files, 2 bytes\n"},
+		{WriteJSON, `"verdict": "unchecked"`},
+		{WriteJSON, `"unchecked": 1`},
+		{WriteJUnit, `<skipped message="not checked: the audit ended early"></skipped>`},
+	} {
+		if got := written(t, c.write, r, Options{Ended: "lost"}); !strings.Contains(got, c.want) {
+			t.Errorf("got\n%s\nwant %s", got, c.want)
+		}
+	}
+	if got := Tally(r, Options{}); !strings.HasSuffix(got, ", 1 not checked") {
+		t.Errorf("the tally is %q", got)
 	}
 }
 
