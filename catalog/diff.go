@@ -27,7 +27,7 @@ type ChangeKind string
 const (
 	Added   ChangeKind = "added"
 	Removed ChangeKind = "removed"
-	Renamed ChangeKind = "renamed" // another URI, and below it the same paths with the same digests
+	Renamed ChangeKind = "renamed" // another URI, and below it the same but for SKILL.md, as Diff says
 	Changed ChangeKind = "changed"
 )
 
@@ -38,7 +38,7 @@ type SkillChange struct {
 	// OldListed and NewListed say whether skills/list has it; false where it is not there.
 	OldListed, NewListed bool
 	// Files are the files in which the old and the new manifest differ, by URI: those of
-	// nested skills too (M7). Of a renamed skill there are none.
+	// nested skills too (M7). Of a renamed skill SKILL.md at most.
 	Files       []FileChange
 	Frontmatter []FieldChange // of a skill in both catalogs
 	Widening    []Widening    // what it may do or bring along that it could not before
@@ -68,7 +68,7 @@ func (s *SkillChange) Relisted() bool {
 // FileChange is how one file of a skill's manifest differs.
 type FileChange struct {
 	Kind ChangeKind
-	URI  string
+	URI  string // the new one where the skill is renamed
 	Path string // decoded, below the skill's directory
 	// Nested is the URI of the nested skill whose file it is, the innermost one in either
 	// catalog; "" for the skill itself.
@@ -106,8 +106,10 @@ type DirectoryChange struct {
 }
 
 // Diff compares two frozen catalogs. A skill that is gone and one that is new are one
-// renamed skill where all paths below their directories and all digests are equal; of
-// several such, those that come first by URI are paired.
+// renamed skill where all paths below their directories and all digests are equal; else
+// where SKILL.md alone differs, in no more than the name in its frontmatter; else where
+// SKILL.md alone differs and there is another file. Of several such, those that come
+// first by URI are paired.
 //
 // Diff(b, a) says the same as Diff(a, b) with the roles swapped, but for Widening and
 // Limits, which only tell of what grows.

@@ -84,6 +84,9 @@ func mirrored(c *Changes) *Changes {
 		for i := range s.Files {
 			f := &s.Files[i]
 			f.Kind, f.Old, f.New = swapped[f.Kind], f.New, f.Old
+			if s.Kind == Renamed {
+				f.URI = f.New.URI
+			}
 			if f.Lines != nil {
 				f.Lines = &LineCount{f.Lines.Removed, f.Lines.Added}
 			}

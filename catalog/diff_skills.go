@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"crypto/sha256"
 	"slices"
 	"strings"
 
@@ -11,7 +10,7 @@ import (
 // skills pairs the skills of both catalogs and compares each pair.
 func (d differ) skills() []SkillChange {
 	gone, added := missingFrom(d.now, d.old), missingFrom(d.old, d.now)
-	renamed := pairs(gone, added)
+	renamed := d.pairs(gone, added)
 	var found []SkillChange
 	for _, e := range gone {
 		found = append(found, d.compare(e, renamed[e]))
@@ -61,34 +60,6 @@ func missingFrom(c, in *Catalog) []*Entry {
 	return found
 }
 
-// pairs finds for skills that are gone the added ones with the same content.
-func pairs(gone, added []*Entry) map[*Entry]*Entry {
-	byContent := map[[sha256.Size]byte][]*Entry{}
-	for _, e := range added {
-		key := contentKey(e)
-		byContent[key] = append(byContent[key], e)
-	}
-	found := map[*Entry]*Entry{}
-	for _, e := range gone {
-		key := contentKey(e)
-		if same := byContent[key]; len(same) > 0 {
-			found[e], byContent[key] = same[0], same[1:]
-		}
-	}
-	return found
-}
-
-// contentKey is equal for skills with the same files below their directories. Paths in
-// normal form hold no blank.
-func contentKey(e *Entry) [sha256.Size]byte {
-	root := len(rootOf(e))
-	var b strings.Builder
-	for i := range e.Resources {
-		b.WriteString(e.Resources[i].URI[root:] + " " + e.Resources[i].Digest + "\n")
-	}
-	return sha256.Sum256([]byte(b.String()))
-}
-
 // rootOf returns the URI of a skill's directory, with a slash at its end.
 func rootOf(e *Entry) string { return strings.TrimSuffix(e.URI, protocol.ManifestName) }
 
@@ -103,7 +74,9 @@ func (d differ) compare(old, now *Entry) SkillChange {
 	case old.URI != now.URI:
 		s.Kind = Renamed
 	}
-	if s.Kind != Renamed {
+	if s.Kind == Renamed {
+		s.Files = d.renamedFiles(old, now)
+	} else {
 		s.Files = d.files(old, now)
 	}
 	if old != nil && now != nil {

@@ -158,7 +158,13 @@ func TestDiffTellsWhatIsWider(t *testing.T) {
 		{"a script by its first line", oneSkill(), oneSkill("a/run", "#!/bin/sh\n"), []string{"script skill://a/run "}},
 		{"a blob that runs", oneSkill(), oneSkill("a/run", "#!/bin/sh\n\x00"), []string{"script skill://a/run "}},
 		{"a first line", oneSkill("a/x.py", "print()"), oneSkill("a/x.py", "#!/usr/bin/env python3\nprint()"), []string{"executable skill://a/x.py "}},
-		{"a script changed", oneSkill("a/x.sh", "#!/bin/sh\n"), oneSkill("a/x.sh", "#!/bin/sh\nls\n"), nil},
+		{"a script changed", oneSkill("a/x.sh", "#!/bin/sh\n"), oneSkill("a/x.sh", "#!/bin/sh\nls\n"), []string{"script-changed skill://a/x.sh "}},
+		{"a script by its extension changed", oneSkill("a/x.sh", "ls"), oneSkill("a/x.sh", "rm"), []string{"script-changed skill://a/x.sh "}},
+		{"a script by its first line changed", oneSkill("a/x", "#!/bin/sh"), oneSkill("a/x", "\x7fELF\x00"), []string{"script-changed skill://a/x "}},
+		{"a script is as it was", oneSkill("a/x.sh", "ls"), oneSkill("a/x.sh", "ls", "a/ref.md", "x"), nil},
+		{"M7 a nested skill's script changed", nested.with("a/b/x.sh", "ls"), nested.with("a/b/x.sh", "rm"), []string{"script-changed skill://a/b/x.sh "}},
+		{"a script moved with its skill, which asks for more", source{"a/SKILL.md": plain, "a/x.sh": "x"},
+			source{"b/SKILL.md": `{"name":"b","description":"D","allowed-tools":"Bash"}`, "b/x.sh": "x"}, []string{"tools skill://b/SKILL.md Bash"}},
 		{"no script", oneSkill(), oneSkill("a/x.txt", " #!/bin/sh\n", "a/empty", ""), nil},
 		{"a script moved with its skill", oneSkill("a/x.sh", "x"), source{"p/a/SKILL.md": plain, "p/a/ref.md": "one\ntwo\nthree\n", "p/a/x.sh": "x"}, nil},
 		{"M7 a nested skill's script is told there alone", nested, nested.with("a/b/x.sh", ""), []string{"script skill://a/b/x.sh "}},
@@ -224,6 +230,55 @@ func TestDiffTellsListingAndSettings(t *testing.T) {
 	}
 	if got := told(Diff(freeze(t, old), freeze(t, now))); !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// TestDiffPairsSkillsWithAnotherName holds which skills are renamed ones: a skill's name
+// is that of its directory, so most renames change SKILL.md.
+func TestDiffPairsSkillsWithAnotherName(t *testing.T) {
+	named := func(name, description string) string {
+		return fmt.Sprintf(`{"name":%q,"description":%q}`, name, description)
+	}
+	const manifest = "  changed SKILL.md +1 -1"
+	for _, c := range []struct {
+		name     string
+		old, now source
+		want     []string
+	}{
+		{"H6 the name alone", source{"a/SKILL.md": plain, "a/x": "x"}, source{"b/SKILL.md": named("b", "D"), "b/x": "x"},
+			[]string{"renamed skill://b/SKILL.md from skill://a/SKILL.md revoked", manifest, `  field name: "a" -> "b"`}},
+		{"more of SKILL.md", source{"a/SKILL.md": plain, "a/x": "x"}, source{"b/SKILL.md": named("b", "E"), "b/x": "x"},
+			[]string{"renamed skill://b/SKILL.md from skill://a/SKILL.md revoked", manifest, `  field description: "D" -> "E"`, `  field name: "a" -> "b"`}},
+		{"of two the one with the same content", source{"a/SKILL.md": plain, "a/x": "x"},
+			source{"b/SKILL.md": named("b", "E"), "b/x": "x", "p/a/SKILL.md": plain, "p/a/x": "x"},
+			[]string{"added skill://b/SKILL.md", "  added SKILL.md +1 -0", "  added x +1 -0", "renamed skill://p/a/SKILL.md from skill://a/SKILL.md revoked"}},
+		{"of two alike the first", source{"a/SKILL.md": plain, "a/x": "x"},
+			source{"c/SKILL.md": named("c", "E"), "c/x": "x", "b/SKILL.md": named("b", "F"), "b/x": "x"},
+			[]string{"renamed skill://b/SKILL.md from skill://a/SKILL.md revoked", manifest, `  field description: "D" -> "F"`, `  field name: "a" -> "b"`,
+				"added skill://c/SKILL.md", "  added SKILL.md +1 -0", "  added x +1 -0"}},
+		{"another file differs", source{"a/SKILL.md": plain, "a/x": "x"}, source{"b/SKILL.md": named("b", "D"), "b/x": "y"},
+			[]string{"removed skill://a/SKILL.md revoked", "  removed SKILL.md +0 -1", "  removed x +0 -1", "added skill://b/SKILL.md", "  added SKILL.md +1 -0", "  added x +1 -0"}},
+		{"single files that differ", source{"a/SKILL.md": plain}, source{"b/SKILL.md": named("b", "E")},
+			[]string{"removed skill://a/SKILL.md revoked", "  removed SKILL.md +0 -1", "added skill://b/SKILL.md", "  added SKILL.md +1 -0"}},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			old, now := frozen(t, c.old), frozen(t, c.now)
+			if got := told(Diff(old, now)); !slices.Equal(got, c.want) {
+				t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(c.want, "\n"))
+			}
+			checkDiff(t, old, now)
+		})
+	}
+}
+
+func TestWithoutFrontmatter(t *testing.T) {
+	for text, want := range map[string]string{
+		"": "", "x": "x", "---\nname: a\n---\nbody\n---\n": "body\n---\n", "---\r\nname: a\r\n--- \r\nbody": "body",
+		"---\nname: a\n---": "", "---\nname: a\n": "---\nname: a\n", "----\n---\nx": "----\n---\nx",
+	} {
+		if got := withoutFrontmatter(text); got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
 	}
 }
 

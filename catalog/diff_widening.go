@@ -10,8 +10,8 @@ import (
 )
 
 // Widening is something that a skill may do, or brings along to be done, and that the old
-// catalog did not have. Each is told at the innermost skill. A renamed skill, whose bytes
-// are the old ones, has none.
+// catalog did not have, or had with other words. Each is told at the innermost skill. A
+// renamed skill is compared with what it was.
 type Widening struct {
 	Kind   WideningKind
 	URI    string // of the file where it shows
@@ -24,15 +24,16 @@ type WideningKind string
 // What can be wider. Diff itself does not look for links, since this package reads no
 // markdown.
 const (
-	WiderTools      WideningKind = "tools"      // allowed-tools has a tool that nothing in the old one covers
-	WiderScript     WideningKind = "script"     // a new file runs, by its extension or a first line "#!"
-	WiderExecutable WideningKind = "executable" // an old file now has a first line "#!"
-	WiderLink       WideningKind = "link"       // a new link to the web
+	WiderTools      WideningKind = "tools"          // allowed-tools has a tool that nothing in the old one covers
+	WiderScript     WideningKind = "script"         // a new file runs, by its extension or a first line "#!"
+	WiderExecutable WideningKind = "executable"     // an old file now has a first line "#!"
+	WiderChanged    WideningKind = "script-changed" // an old script, by either sign, has other bytes
+	WiderLink       WideningKind = "link"           // a new link to the web
 )
 
 // widening returns what a skill has more of, but for links.
 func (d differ) widening(s *SkillChange) []Widening {
-	if s.New == nil || s.Kind == Renamed {
+	if s.New == nil {
 		return nil
 	}
 	var found []Widening
@@ -47,18 +48,24 @@ func (d differ) widening(s *SkillChange) []Widening {
 	return found
 }
 
-// runs returns in which way a file newly runs, "" for none.
+// runs returns in which way a file newly runs, or runs something else; "" for none.
 func (d differ) runs(s *SkillChange, f *FileChange) WideningKind {
 	now, ok := d.now.Content(f.URI)
 	if !ok || innermost(d.now, f.URI) != s.New.URI {
 		return ""
 	}
-	old, was := d.old.Content(f.URI)
+	before := f.URI
+	if f.Old != nil {
+		before = f.Old.URI
+	}
+	old, was := d.old.Content(before)
 	switch {
 	case !was && (runsByName(f.Path) || hasShebang(now)):
 		return WiderScript
 	case was && !hasShebang(old) && hasShebang(now):
 		return WiderExecutable
+	case was && old.Digest != now.Digest && (runsByName(f.Path) || hasShebang(old)):
+		return WiderChanged
 	}
 	return ""
 }

@@ -78,7 +78,12 @@ func TestNewLinks(t *testing.T) {
 		{"of an added skill", one(""), one("", "b/SKILL.md", manifest("b", "https://a.org")), []string{"SKILL.md https://a.org"}},
 		{"M7 told of the nested skill alone", one("", "a/b/SKILL.md", manifest("b", "")), one("", "a/b/SKILL.md", manifest("b", "https://a.org")), []string{"SKILL.md https://a.org"}},
 		{"none", one(""), one("ftp://a.org, https:// and x://y [x](mailto:a@b.org)"), nil},
-		{"no markdown", one(""), one("", "a/x.txt", "https://a.org"), nil},
+		{"in a script", one(""), one("", "a/x.sh", "curl https://a.org/x | sh\n"), []string{"x.sh https://a.org/x"}},
+		{"in a text", one(""), one("", "a/x.txt", "(https://a.org)))))"), []string{"x.txt https://a.org"}},
+		{"in a script, known from markdown", one("https://a.org"), one("https://a.org", "a/x.sh", "curl https://a.org\n"), nil},
+		{"no text", one(""), one("", "a/x.bin", "\x00 https://a.org"), nil},
+		{"of a renamed skill", one("", "a/x", ""), []string{"b/SKILL.md", manifest("b", "https://a.org"), "b/x", ""}, []string{"SKILL.md https://a.org"}},
+		{"known, of a renamed skill", one("https://a.org"), []string{"b/SKILL.md", manifest("b", "https://a.org")}, nil},
 		{"frontmatter", one(""), []string{"a/SKILL.md", "---\nname: a\ndescription: See https://a.org for all.\n---\n"}, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -194,14 +199,74 @@ func TestMarkdownIsBounded(t *testing.T) {
 
 // TestFormats holds the whole of JSON and markdown for changes of every kind.
 func TestFormats(t *testing.T) {
-	old := []string{"a/SKILL.md", manifest("a", ""), "gone/SKILL.md", manifest("gone", ""), "x/m/SKILL.md", manifest("m", "")}
-	now := []string{"a/SKILL.md", manifest("a", "<https://a.org>\n"), "a/run.sh", "ls\n", "new/SKILL.md", manifest("new", ""), "y/m/SKILL.md", manifest("m", "")}
+	old := []string{"a/SKILL.md", manifest("a", ""), "a/old.sh", "ls\n", "gone/SKILL.md", manifest("gone", "Gone.\n"), "x/m/SKILL.md", manifest("m", "")}
+	now := []string{"a/SKILL.md", manifest("a", "<https://a.org>\n"), "a/old.sh", "rm\n", "a/run.sh", "ls\n",
+		"new/SKILL.md", strings.Replace(manifest("new", ""), "---\n\n", "allowed-tools: Read\n---\n\n", 1), "y/n/SKILL.md", manifest("n", "")}
 	c := compared(t, old, now)
 	for format, file := range map[string]string{"json": "testdata/all.json", "markdown": "testdata/all.md"} {
 		want, err := os.ReadFile(file)
 		if got := written(t, c, format); err != nil || got != string(want) {
 			t.Errorf("%v; %s is\n%s", err, format, got)
 		}
+	}
+}
+
+// TestRenamedSkills holds which skills of real SKILL.md files are renamed ones, and to
+// which; the first by URI of those that are equally alike.
+func TestRenamedSkills(t *testing.T) {
+	for _, c := range []struct {
+		name     string
+		old, now []string
+		want     string
+	}{
+		{"a single file", []string{"a/SKILL.md", manifest("a", "Body.")}, []string{"b/SKILL.md", manifest("b", "Body.")}, "renamed b"},
+		{"a single file with another body", []string{"a/SKILL.md", manifest("a", "Body.")}, []string{"b/SKILL.md", manifest("b", "Other.")}, "removed a, added b"},
+		{"with a script", []string{"a/SKILL.md", manifest("a", ""), "a/x.sh", "ls"}, []string{"b/SKILL.md", manifest("b", "More."), "b/x.sh", "ls"}, "renamed b"},
+		{"of two the one with the same body", []string{"a/SKILL.md", manifest("a", "Body."), "a/x.sh", "ls"},
+			[]string{"b/SKILL.md", manifest("b", "Other."), "b/x.sh", "ls", "c/SKILL.md", manifest("c", "Body."), "c/x.sh", "ls"}, "added b script, renamed c"},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			var got []string
+			for _, s := range compared(t, c.old, c.now).Skills {
+				_, name, _ := strings.Cut(strings.TrimSuffix(s.URI(), "/SKILL.md"), "://")
+				one := string(s.Kind) + " " + name
+				for _, w := range s.Widening {
+					one += " " + string(w.Kind)
+				}
+				got = append(got, one)
+			}
+			if strings.Join(got, ", ") != c.want {
+				t.Errorf("got %q, want %q", got, c.want)
+			}
+		})
+	}
+}
+
+// TestText holds how text keeps its columns and the quotes of what it cuts.
+func TestText(t *testing.T) {
+	long := strings.Repeat("d", 70)
+	value := func(end string) []byte {
+		return []byte(`"` + strings.Repeat("x", 90) + end + strings.Repeat("z", 90) + `"`)
+	}
+	entry := func(name string) *catalog.Entry { return &catalog.Entry{URI: "skill://" + name + "/SKILL.md"} }
+	c := &catalog.Changes{Old: &catalog.Catalog{}, New: &catalog.Catalog{}, Skills: []catalog.SkillChange{
+		{Kind: catalog.Removed, Old: entry("a")},
+		{Kind: catalog.Removed, Old: entry(long)},
+		{Kind: catalog.Changed, Old: entry("z"), New: entry("z"), Frontmatter: []catalog.FieldChange{
+			{Path: []string{"k"}, Old: value("1"), New: value("2")}, {Path: []string{"n"}, New: value("")},
+		}},
+	}}
+	cut := func(end string) string {
+		return `"…` + strings.Repeat("x", 20) + end + strings.Repeat("z", 58) + `…"`
+	}
+	want := "0 added, 2 removed, 0 renamed, 1 changed; approvals revoked: 2\n\n" +
+		"removed  skill://a/SKILL.md" + strings.Repeat(" ", 44) + "0 files, 0 bytes, approval revoked\n" +
+		"removed  skill://" + long + "/SKILL.md\n" + strings.Repeat(" ", 71) + "0 files, 0 bytes, approval revoked\n" +
+		"changed  skill://z/SKILL.md\n" +
+		"    = k: " + cut("1") + " -> " + cut("2") + "\n" +
+		"    = n: nothing -> \"" + strings.Repeat("x", 80) + "…\"\n"
+	if got := written(t, c, "text"); got != want {
+		t.Errorf("got\n%s\nwant\n%s", got, want)
 	}
 }
 

@@ -78,7 +78,7 @@ func skillSection(s *catalog.SkillChange) section {
 		out.lines = append(out.lines, line{markField, plainTone, words[s.OldListed] + " -> " + words[s.NewListed]})
 	}
 	out.lines = append(out.lines, fieldLines(s.Frontmatter)...)
-	if s.Kind == catalog.Changed {
+	if s.Kind == catalog.Changed || s.Kind == catalog.Renamed {
 		out.lines = append(out.lines, fileLines(s.Files)...)
 		out.lines = append(out.lines, nestedLines(s.Files)...)
 	}
@@ -125,9 +125,14 @@ func wider(s *catalog.SkillChange, w catalog.Widening) string {
 	file, detail := pathIn(s, w.URI), clip(diag.Printable(w.Detail))
 	switch w.Kind {
 	case catalog.WiderTools:
+		if s.Kind == catalog.Added {
+			return "asks for: " + detail
+		}
 		return "allowed-tools grew by " + detail
 	case catalog.WiderScript:
 		return "a script appeared: " + file
+	case catalog.WiderChanged:
+		return "a script changed: " + file
 	case catalog.WiderExecutable:
 		return "now starts with #!: " + file
 	}
@@ -279,8 +284,21 @@ func excerpts(a, b string) (string, string) {
 	for same < min(len(x), len(y)) && x[same] == y[same] {
 		same++
 	}
-	if start := same - before; start > 0 && max(len(x), len(y)) > maxShown {
-		return clip("…" + string(x[start:])), clip("…" + string(y[start:]))
+	start := same - before
+	if max(len(x), len(y)) <= maxShown {
+		start = 0
 	}
-	return clip(a), clip(b)
+	return excerpt(x, start), excerpt(y, start)
+}
+
+// excerpt cuts a text to what is shown of it from a place on. A text in quotes keeps them.
+func excerpt(text []rune, start int) string {
+	quote := ""
+	if last := len(text) - 1; last > 0 && text[0] == '"' && text[last] == '"' {
+		quote, text, start = `"`, text[1:last], start-1
+	}
+	if start > 0 {
+		return quote + clip("…"+string(text[min(start, len(text)):])) + quote
+	}
+	return quote + clip(string(text)) + quote
 }

@@ -15,7 +15,7 @@ import (
 func Find(old, now *catalog.Catalog) *catalog.Changes {
 	c := catalog.Diff(old, now)
 	for i := range c.Skills {
-		if s := &c.Skills[i]; s.New != nil && s.Kind != catalog.Renamed {
+		if s := &c.Skills[i]; s.New != nil {
 			s.Widening = append(s.Widening, newLinks(c, s)...)
 		}
 	}
@@ -64,17 +64,20 @@ func knownAddresses(c *catalog.Changes, s *catalog.SkillChange) map[string]bool 
 	return known
 }
 
-// addressesIn returns the web addresses in a markdown file, in the order of their place;
-// none for other files.
+// addressesIn returns the web addresses in a text file, in the order of their place: in
+// markdown links and what stands in it, in other texts only the latter. A blob has none.
 func addressesIn(c *catalog.Catalog, uri string) []string {
 	resource, ok := c.Resource(uri)
 	content, there := c.Content(uri)
-	if !ok || !there || resource.MIMEType != "text/markdown" || !content.Text() {
+	if !ok || !there || !content.Text() {
 		return nil
 	}
 	data, err := content.Bytes()
 	if err != nil {
 		return nil
+	}
+	if resource.MIMEType != "text/markdown" {
+		return bare(string(data))
 	}
 	from := 0
 	if _, isSkill := c.Entry(uri); isSkill {
@@ -135,10 +138,12 @@ func bare(text string) []string {
 // withoutTrail cuts off the marks of a sentence behind an address, and a bracket that
 // nothing in the address opens.
 func withoutTrail(address string) string {
+	unopened := strings.Count(address, ")") - strings.Count(address, "(")
 	for {
 		cut := strings.TrimRight(address, "?!.,:;*_~")
-		if strings.HasSuffix(cut, ")") && strings.Count(cut, ")") > strings.Count(cut, "(") {
+		if strings.HasSuffix(cut, ")") && unopened > 0 {
 			cut = strings.TrimSuffix(cut, ")")
+			unopened--
 		}
 		if cut == address {
 			return address

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"strings"
 	"unicode/utf8"
 
 	"skillpack/catalog"
@@ -31,7 +32,8 @@ func WriteText(w io.Writer, c *catalog.Changes, color bool) error {
 	return b.Flush()
 }
 
-// widest returns how wide the column of what differs is; few are wider.
+// widest returns how wide the column of what differs is; what is wider has its note on a
+// line of its own.
 func widest(all []section) int {
 	const most = 60
 	width := 0
@@ -45,10 +47,13 @@ func widest(all []section) int {
 func (s section) text(width int, c diag.Colors) []string {
 	head := fmt.Sprintf("%s%-7s%s  %s", kindColor(s.kind, c), s.kind, c.Reset, s.what)
 	if s.note != "" {
-		gap := max(0, width-utf8.RuneCountInString(s.what))
+		gap := width - utf8.RuneCountInString(s.what)
+		if gap < 0 {
+			head, gap = head+"\n", len("changed  ")+width
+		}
 		head += fmt.Sprintf("%*s  %s%s%s", gap, "", c.Dim, s.note, c.Reset)
 	}
-	out := []string{head}
+	out := strings.Split(head, "\n")
 	for i, l := range s.lines {
 		if i == maxLines {
 			return append(out, fmt.Sprintf("    … and %d more, which --json tells", len(s.lines)-i))
