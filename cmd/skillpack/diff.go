@@ -31,8 +31,9 @@ func newDiff(std stdio) *cobra.Command {
 		Long: `Compare two catalogs, of which each is a file or the URL of a server, whose
 every byte is then read and verified. It tells which skills were added, removed,
 renamed (another URI, the same but for SKILL.md) and changed, their files and
-the fields of their frontmatter, and what users should look at: more allowed-tools,
-new and changed scripts, new links to the web, limits that are near.
+the fields of their frontmatter, and what users should look at: more
+allowed-tools, new and changed scripts, new links to the web, limits that are
+near.
 
 A user's approval of a skill is bound to every file in it. One that the new
 catalog revokes has to be given again; a change in a nested skill revokes those
