@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"skillpack/catalog"
@@ -123,7 +124,7 @@ func (d *deviation) entry(s *auditedSkill, e *catalog.Entry) {
 	}
 	for uri := range want {
 		if d.isOf(s, uri) && !d.told[uri] {
-			d.out.add(s.subject(uri), "E3", s.request, "the catalog has the file, but the entry does not")
+			d.out.share(d.lacking(s, uri), s.subject(uri), "E3", s.request, "the catalog has the file, but the entry does not")
 		}
 	}
 }
@@ -162,14 +163,39 @@ func (d *deviation) ref(s *auditedSkill, ref catalog.Ref, want map[string]catalo
 	if d.told[ref.URI] || !d.isOf(s, ref.URI) {
 		return
 	}
+	also := d.alike(s, ref)
 	switch w, ok := want[ref.URI]; {
 	case !ok:
-		d.out.add(s.subject(ref.URI), "E3", s.request, "the entry has the file, but the catalog does not")
+		d.out.share(also, s.subject(ref.URI), "E3", s.request, "the entry has the file, but the catalog does not")
 	case w.Size != ref.Size:
-		d.out.add(s.subject(ref.URI), "E4", s.request, "its size is %d, but %d in the catalog", ref.Size, w.Size)
+		d.out.share(also, s.subject(ref.URI), "E4", s.request, "its size is %d, but %d in the catalog", ref.Size, w.Size)
 	case w.Digest != ref.Digest:
-		d.out.add(s.subject(ref.URI), "E4", s.request, "its digest is %s, but %s in the catalog", ref.Digest, w.Digest)
+		d.out.share(also, s.subject(ref.URI), "E4", s.request, "its digest is %s, but %s in the catalog", ref.Digest, w.Digest)
 	}
+}
+
+// alike returns the skills around s whose entries say the same of a file: what is wrong
+// with it is wrong with them too (M7).
+func (d *deviation) alike(s *auditedSkill, ref catalog.Ref) []string {
+	var also []string
+	for _, o := range d.files[ref.URI].owners {
+		if o.skill != s && o.ref == ref {
+			also = append(also, o.skill.URI)
+		}
+	}
+	return also
+}
+
+// lacking returns the skills around s that lack a file too.
+func (d *deviation) lacking(s *auditedSkill, uri string) []string {
+	var also []string
+	for outer := d.enclosing(s); outer != nil; outer = d.enclosing(outer) {
+		has := slices.ContainsFunc(outer.Resources, func(r catalog.Ref) bool { return r.URI == uri })
+		if !has && !outer.broken && !outer.Dynamic {
+			also = append(also, outer.URI)
+		}
+	}
+	return also
 }
 
 // resources compares what resources/list says of each file. Files that one of the two

@@ -17,6 +17,9 @@ import (
 // maxWhole is the greatest whole number that every JSON reader holds exactly.
 const maxWhole = 1 << 53
 
+// maxDigestShown is more than a digest has, so that a character too many is seen.
+const maxDigestShown = 80
+
 // resources checks the files of an entry: their form (E2, E4), that they are files of
 // the skill, each once (E3), and the limits (E5). The limits come last, since they can
 // only be judged of what is right otherwise.
@@ -40,7 +43,7 @@ func (p *entryParser) resources(raw json.RawMessage) *entryFault {
 			fault = listedOnce(seen, ref.URI)
 		}
 		if fault != nil {
-			return &entryFault{fault.requirement, fmt.Errorf("its resource %d: %w", i, fault.error)}
+			return &entryFault{fault.requirement, fmt.Errorf("its resource %s: %w", numbered(i, ref.URI, fault), fault.error)}
 		}
 		refs = append(refs, ref)
 	}
@@ -49,6 +52,15 @@ func (p *entryParser) resources(raw json.RawMessage) *entryFault {
 	}
 	p.entry.Resources = refs
 	return limits(refs)
+}
+
+// numbered names a resource by its number, and by its URI where it has one that the fault
+// does not name.
+func numbered(i int, uri string, f *entryFault) string {
+	if uri == "" || strings.Contains(f.Error(), quote(uri)) {
+		return strconv.Itoa(i)
+	}
+	return fmt.Sprintf("%d, %s", i, quote(uri))
 }
 
 // listedOnce notes a URI that inside took, and refuses one that names a file a second
@@ -81,7 +93,7 @@ func (p *entryParser) resource(raw json.RawMessage) (catalog.Ref, *entryFault) {
 		return r, &entryFault{"E4", err}
 	}
 	if !protocol.ValidDigest(r.Digest) {
-		return r, &entryFault{"E4", fmt.Errorf("its digest is %s, expected \"sha256:\" and 64 lower-case hexadecimal digits", quote(r.Digest))}
+		return r, &entryFault{"E4", fmt.Errorf("its digest is %s, expected \"sha256:\" and 64 lower-case hexadecimal digits", strconv.Quote(cut(r.Digest, maxDigestShown)))}
 	}
 	return r, p.inside(r.URI)
 }
