@@ -77,7 +77,7 @@ func (o callOptions) dialer(what audited, notes io.Writer) (func(context.Context
 	if err != nil {
 		return nil, err
 	}
-	settings := verify.Options{Label: cmp.Or(o.label, what.String()), Header: header, Timeout: o.timeout}
+	settings := verify.Options{Label: cmp.Or(o.label, what.String()), Header: header, Timeout: o.timeout, Stderr: printable{notes}}
 	if o.tokenFile != "" {
 		var warning string
 		if settings.BearerToken, warning, err = access.OwnToken(o.tokenFile); err != nil {
