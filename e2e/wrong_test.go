@@ -183,6 +183,7 @@ func newProxy(t *testing.T, upstream string, spoil spoiler) *proxy {
 			return
 		}
 		r.Body = io.NopCloser(bytes.NewReader(body))
+		r.Header.Set("Accept-Encoding", "identity") // what is to be spoiled must be read
 		forward := *reverse
 		forward.ModifyResponse = func(answer *http.Response) error { return p.edit(body, answer, spoil) }
 		forward.ServeHTTP(w, r)
