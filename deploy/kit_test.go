@@ -139,8 +139,11 @@ func (p *process) await(t *testing.T, what string, ok func() bool) {
 	}
 }
 
-// readyLine is what skillpack prints when it answers.
-var readyLine = regexp.MustCompile(`serving .* at (http://\S+)/mcp(?:, operations at (http://\S+))?\n`)
+// readyLines is what skillpack prints when it answers, as text and as JSON.
+var readyLines = []*regexp.Regexp{
+	regexp.MustCompile(`serving .* at (http://\S+)/mcp(?:, operations at (http://\S+))?\n`),
+	regexp.MustCompile(`"msg":"serving".*"url":"(http://[^"]+)/mcp"(?:,"ops":"(http://[^"]+)")?.*\n`),
+}
 
 // served is a skillpack with its two addresses.
 type served struct {
@@ -154,11 +157,12 @@ func serve(t *testing.T, command ...string) served {
 	t.Helper()
 	s := served{process: start(t, command[0], command[1:]...)}
 	s.await(t, "line that it serves", func() bool {
-		found := readyLine.FindStringSubmatch(s.said())
-		if found != nil {
-			s.url, s.ops = found[1], cmp.Or(found[2], found[1])
+		for _, line := range readyLines {
+			if found := line.FindStringSubmatch(s.said()); found != nil {
+				s.url, s.ops = found[1], cmp.Or(found[2], found[1])
+			}
 		}
-		return found != nil
+		return s.url != ""
 	})
 	return s
 }
