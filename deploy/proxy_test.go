@@ -183,6 +183,7 @@ func (p *proxy) works(t *testing.T) {
 			default:
 			}
 			p.walk(t, url)
+			time.Sleep(50 * time.Millisecond) // below the rate that nginx.conf allows a client
 		}
 	})
 }
