@@ -1,5 +1,5 @@
 // Package templates embeds the data that skillpack writes out: starter skills under
-// scaffold/. It holds no logic.
+// scaffold/ and the pages of a site under site/. It holds no logic.
 //
 // scaffold/ has one directory a starter. In it a file whose name ends in ".tmpl" is
 // a text/template over .Name and .Title, written without that ending;
@@ -13,14 +13,19 @@ import (
 	"io/fs"
 )
 
-//go:embed all:scaffold
+//go:embed all:scaffold site
 var files embed.FS
 
 // Scaffold returns the starter skills, one directory each.
-func Scaffold() fs.FS {
-	sub, err := fs.Sub(files, "scaffold")
+func Scaffold() fs.FS { return sub("scaffold") }
+
+// Site returns the pages of a site, html/template, and its style sheet and script.
+func Site() fs.FS { return sub("site") }
+
+func sub(dir string) fs.FS {
+	fsys, err := fs.Sub(files, dir)
 	if err != nil {
 		panic(err) // the name is a valid path
 	}
-	return sub
+	return fsys
 }
