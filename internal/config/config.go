@@ -9,6 +9,7 @@ import (
 	"skillpack/build"
 	"skillpack/catalog"
 	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
 	"skillpack/lint"
 )
 
@@ -25,14 +26,11 @@ type Config struct {
 	Site   Site
 }
 
-// keySite is taken for a later version, and no command uses it yet: it is no key to suggest
-// to somebody who looks for one.
-const keySite = "site"
-
 // Site configures the pages made of a catalog.
 type Site struct {
 	Title   string // "" for none
 	BaseURL string // absolute http or https URL under which the pages will be found; "" for none
+	MCPURL  string // of the MCP server of the same skills; "" for none
 }
 
 // Parse reads the bytes of a skillpack.yaml; none at all give the default. Rules are
@@ -66,9 +64,10 @@ func (c *Config) fields(r *reader, rules []*lint.Rule) []field {
 		})},
 		{"profile", r.profile(&c.Lint)},
 		{"rules", r.rules(&c.Lint, rules)},
-		{keySite, r.group([]field{
-			{"title", r.text(&c.Site.Title)},
-			{"baseURL", r.checked(&c.Site.BaseURL, checkBaseURL)},
+		{"site", r.group([]field{
+			{"title", r.checked(&c.Site.Title, checkFilled)},
+			{"baseURL", r.checked(&c.Site.BaseURL, protocol.CheckWebURL)},
+			{"mcpURL", r.checked(&c.Site.MCPURL, protocol.CheckWebURL)},
 		})},
 	}
 }

@@ -34,6 +34,7 @@ rules:
 site:
   title: Skills
   baseURL: https://skills.example.com/x/
+  mcpURL: https://skills.example.com/mcp
 `
 
 func TestParse(t *testing.T) {
@@ -55,7 +56,7 @@ func TestParse(t *testing.T) {
 			Instructions: lint.Instructions{Text: "Read first.\n", File: "skillpack.yaml", Span: diag.Span{Start: 164, End: 165}},
 			Globs:        globsIn(whole),
 		},
-		Site: Site{Title: "Skills", BaseURL: "https://skills.example.com/x/"},
+		Site: Site{Title: "Skills", BaseURL: "https://skills.example.com/x/", MCPURL: "https://skills.example.com/mcp"},
 	}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("\n got %+v\nwant %+v", got, want)
@@ -153,6 +154,11 @@ func TestFindings(t *testing.T) {
 		{"rules: {'*': off}", "config/value", "off", "name the rules"},
 		{"site: {baseURL: skills.example.com}", "config/value", "skills.example.com", "bad address"},
 		{"site: {baseURL: 'https://a/?x'}", "config/value", "'https://a/?x'", "without query"},
+		{"site: {baseURL: 'https://me:pw@a/'}", "config/value", "'https://me:pw@a/'", "user or password"},
+		{"site: {mcpURL: /mcp}", "config/value", "/mcp", "bad address"},
+		{"site: {title: ' '}", "config/value", "' '", "an empty text"},
+		{"site: {mcpUrl: x}", "config/key", "mcpUrl", `did you mean "mcpURL"?`},
+		{"sites: {title: x}", "config/key", "sites", `did you mean "site"?`},
 		{"rules: &r {name/format: *r}", "config/key", "name/format", "unknown key"},
 		{"prefix: a\n---\nprefix: b", "config/yaml", "", "second YAML document"},
 		{"prefix: [", "config/yaml", "[", `the "[" that opens here is never closed`},
@@ -178,14 +184,6 @@ func TestFindings(t *testing.T) {
 		if at := test.text[d.Span.Start:d.Span.End]; test.at != "" && at != test.at {
 			t.Errorf("%q: the finding is at %q, want %q", test.text, at, test.at)
 		}
-	}
-}
-
-// What has no effect yet is taken, and not suggested.
-func TestSiteIsNotSuggested(t *testing.T) {
-	_, found := Parse([]byte("zzzzzz: a"), known)
-	if len(found) != 1 || strings.Contains(found[0].Message, "site") || !strings.HasSuffix(found[0].Message, ", rules") {
-		t.Errorf("got %v", found)
 	}
 }
 

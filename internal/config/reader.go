@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -119,7 +118,6 @@ func unknown(what, word string, known []string) string {
 	if near := diag.Meant(word, known); near != "" {
 		return fmt.Sprintf("unknown %s %q; did you mean %q?", what, word, near)
 	}
-	known = slices.DeleteFunc(known, func(k string) bool { return k == keySite })
 	const listed = 12
 	if len(known) > listed { // only rules are so many
 		return fmt.Sprintf("unknown %s %q; 'skillpack lint --list-rules' lists those that there are", what, word)

@@ -3,7 +3,6 @@ package config
 import (
 	"errors"
 	"fmt"
-	"net/url"
 	"slices"
 	"strconv"
 	"strings"
@@ -197,14 +196,6 @@ func checkFilled(s string) error {
 func checkScope(s string) error {
 	if s != "public" && s != "private" {
 		return fmt.Errorf("unknown scope %q; expected public or private", s)
-	}
-	return nil
-}
-
-func checkBaseURL(s string) error {
-	u, err := url.Parse(s)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || strings.ContainsAny(s, "?#") {
-		return fmt.Errorf("bad address %q; expected an http or https URL without query, such as \"https://skills.example.com/\"", s)
 	}
 	return nil
 }
