@@ -62,7 +62,7 @@ func newPages() (pages, error) {
 		if parts, _ := fs.Glob(all, "_*.html"); parts != nil {
 			files = append(files, parts...)
 		}
-		t, err := template.New("base").ParseFS(all, files...)
+		t, err := template.New("base").Funcs(functions()).ParseFS(all, files...)
 		if err != nil {
 			return pages{}, err
 		}

@@ -31,6 +31,7 @@ import (
 	"strings"
 
 	"skillpack/catalog"
+	"skillpack/internal/discovery"
 )
 
 // Options says how a site presents itself. The zero Options is fine.
@@ -49,20 +50,24 @@ type Options struct {
 // Site is the site of one catalog. It is read-only: any number of goroutines may use it.
 // Pages are made when their bytes are asked for and not kept.
 type Site struct {
-	catalog  *catalog.Catalog
-	options  Options
-	skills   []*Skill          // listed, by URI
-	byURI    map[string]*Skill // the same by the URI of SKILL.md
-	pages    pages
-	files    []File // by Path
-	warnings []string
+	catalog   *catalog.Catalog
+	options   Options
+	skills    []*Skill              // listed, by URI
+	byURI     map[string]*Skill     // the same by the URI of SKILL.md
+	views     map[string]*SkillFile // each file of listed skills once, as its Owner has it, by URI
+	discovery *discovery.Set
+	pages     pages
+	files     []File // by Path
+	warnings  []string
 }
 
 // New plans the site of a frozen catalog: it names every file and makes none. It fails
 // where two files would have one path and where Options or discovery cannot be kept.
 func New(c *catalog.Catalog, o Options) (*Site, error) {
 	s := &Site{catalog: c, options: o.filled(c)}
-	s.model()
+	if err := s.buildModel(); err != nil {
+		return nil, err
+	}
 	var err error
 	if s.pages, err = newPages(); err != nil {
 		return nil, err

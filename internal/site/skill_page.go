@@ -1,0 +1,3 @@
+package site
+
+func (s *Site) skillFiles() ([]File, error) { return nil, nil }

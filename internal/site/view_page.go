@@ -1,0 +1,3 @@
+package site
+
+func (s *Site) viewFiles() ([]File, error) { return nil, nil }
