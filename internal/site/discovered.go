@@ -6,7 +6,7 @@ import "skillpack/internal/discovery"
 func (s *Site) discoveryFiles() ([]File, error) {
 	o := s.options
 	set, err := discovery.New(s.catalog, discovery.Options{
-		Title: o.Title, BaseURL: o.BaseURL, BasePath: o.BasePath,
+		Title:  o.Title,
 		Legacy: o.Legacy, Marketplace: o.Marketplace, Scoped: o.Scoped,
 	})
 	if err != nil {
@@ -18,7 +18,7 @@ func (s *Site) discoveryFiles() ([]File, error) {
 	files := make([]File, len(found))
 	for i, f := range found {
 		files[i] = File{Path: f.Path, Type: f.Type, Class: Discovery, Digest: f.Digest, Bytes: f.Bytes}
-		if f.Archive {
+		if f.Kind == discovery.Archive {
 			files[i].Class = Archive
 		}
 	}
