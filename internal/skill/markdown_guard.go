@@ -15,7 +15,8 @@ import (
 // people comes near. Past a limit, links are overlooked; nothing else happens.
 const (
 	maxBlockNesting  = 100      // quotes and list items that one line opens
-	maxLostBytes     = 64 << 20 // bytes passed in search of the ends of links that have none
+	maxLostBytes     = 64 << 20 // bytes passed in search of the ends of links that have none, and inside of brackets
+	maxSearchedBytes = 64 << 20 // likewise of code spans, and of tags
 	maxEmphasisBytes = 4 << 10  // of a heading; elsewhere emphasis is not parsed at all
 	maxDefinitions   = 256      // lines of link definitions without a blank line
 	maxFilledCells   = 1 << 18  // cells that short rows lack, in all tables together
@@ -23,18 +24,19 @@ const (
 	maxBrackets      = 1 << 18  // that open a link or image; each costs memory until its block ends
 )
 
-// newMarkdownParser returns a parser for one document: CommonMark and tables,
-// without what makes no links, anchors or code.
-func newMarkdownParser() parser.Parser {
+// NewMarkdownParser returns a parser for one document: CommonMark and tables, with the
+// guards. Emphasis is parsed by what is given, if at all. A cell of a table keeps the
+// "\|" in its code spans.
+func NewMarkdownParser(inline ...util.PrioritizedValue) parser.Parser {
 	return parser.NewParser(
 		parser.WithBlockParsers(parser.DefaultBlockParsers()...),
 		parser.WithInlineParsers(
-			util.Prioritized(parser.NewCodeSpanParser(), 100),
+			util.Prioritized(&guardedSearch{InlineParser: parser.NewCodeSpanParser()}, 100),
 			util.Prioritized(&guardedLinks{InlineParser: parser.NewLinkParser()}, 200),
 			util.Prioritized(parser.NewAutoLinkParser(), 300),
-			util.Prioritized(parser.NewRawHTMLParser(), 400),
-			util.Prioritized(headingEmphasis{parser.NewEmphasisParser()}, 500),
+			util.Prioritized(&guardedSearch{InlineParser: parser.NewRawHTMLParser()}, 400),
 		),
+		parser.WithInlineParsers(inline...),
 		parser.WithParagraphTransformers(
 			util.Prioritized(chunkedDefinitions{}, 100),
 			util.Prioritized(&guardedTables{}, 200),
@@ -42,33 +44,82 @@ func newMarkdownParser() parser.Parser {
 	)
 }
 
+// guardedSearch is a parser of what ends with the same mark that it begins with, until it
+// has lost too much time on marks without an end: each such search may pass the rest of
+// the block.
+type guardedSearch struct {
+	parser.InlineParser
+	lost int
+}
+
+// Parse parses at a mark.
+func (g *guardedSearch) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	if g.lost > maxSearchedBytes {
+		return nil
+	}
+	_, segment := block.PeekLine()
+	n := g.InlineParser.Parse(parent, block, pc)
+	if _, marks := n.(*ast.Text); n == nil || marks {
+		g.lost += untilEnd(parent, segment.Start)
+	}
+	return n
+}
+
+// untilEnd returns how many bytes of a block are behind an offset.
+func untilEnd(block ast.Node, from int) int {
+	lines := block.Lines()
+	if lines.Len() == 0 {
+		return 0
+	}
+	return max(lines.At(lines.Len()-1).Stop-from, 0)
+}
+
 // guardedLinks is the link parser until it has lost too much time on brackets that
-// start no link: each such search may pass the rest of the block.
+// start no link, of which each search may pass the rest of the block, and on links in
+// brackets, of which each looks at all that it holds.
 type guardedLinks struct {
 	parser.InlineParser
 	lost   int
-	opened int // brackets so far
+	opened int   // brackets so far
+	starts []int // offsets of the brackets of this block that are open
 }
 
 // Parse parses a link at a bracket.
 func (g *guardedLinks) Parse(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
 	line, segment := block.PeekLine()
 	if line[0] != ']' {
-		g.opened++
+		return g.open(parent, block, pc)
 	}
-	if g.lost > maxLostBytes || line[0] != ']' && g.opened > maxBrackets {
+	if last := len(g.starts) - 1; last >= 0 {
+		g.lost += segment.Start - g.starts[last]
+		g.starts = g.starts[:last]
+	}
+	if g.lost > maxLostBytes {
 		return nil
 	}
-	searches := len(line) > 1 && line[0] == ']' && (line[1] == '(' || line[1] == '[')
 	n := g.InlineParser.Parse(parent, block, pc)
-	if lines := parent.Lines(); n == nil && searches && lines.Len() > 0 {
-		g.lost += max(lines.At(lines.Len()-1).Stop-segment.Start, 0)
+	if n == nil && len(line) > 1 && (line[1] == '(' || line[1] == '[') {
+		g.lost += untilEnd(parent, segment.Start)
+	}
+	return n
+}
+
+// open parses a bracket that may open a link or an image.
+func (g *guardedLinks) open(parent ast.Node, block text.Reader, pc parser.Context) ast.Node {
+	if g.opened++; g.lost > maxLostBytes || g.opened > maxBrackets {
+		return nil
+	}
+	_, segment := block.PeekLine()
+	n := g.InlineParser.Parse(parent, block, pc)
+	if n != nil {
+		g.starts = append(g.starts, segment.Start)
 	}
 	return n
 }
 
 // CloseBlock turns the brackets left open into text.
 func (g *guardedLinks) CloseBlock(parent ast.Node, block text.Reader, pc parser.Context) {
+	g.starts = g.starts[:0]
 	if c, ok := g.InlineParser.(parser.CloseBlocker); ok {
 		c.CloseBlock(parent, block, pc)
 	}
@@ -207,4 +258,36 @@ func markerWidth(line []byte) int {
 		}
 	}
 	return 0
+}
+
+// Nesting returns how deep the quotes and list items of a text nest at most. It counts
+// blanks before markers as lists, so it says rather too much.
+func Nesting(source []byte) int {
+	deepest := 0
+	for from := 0; from < len(source); {
+		l := lineFrom(source, from)
+		deepest = max(deepest, nestingOf(l.of(source)))
+		from = l.next
+	}
+	return deepest
+}
+
+// nestingOf returns how deep the last marker at the start of a line stands.
+func nestingOf(line []byte) int {
+	markers, blanks := 0, 0 // blanks since the last marker
+	for i := 0; i < len(line); {
+		width := markerWidth(line[i:])
+		switch {
+		case line[i] == ' ':
+			blanks, width = blanks+1, 1
+		case line[i] == '\t':
+			blanks, width = blanks+4, 1
+		case width == 0:
+			return markers
+		default:
+			markers, blanks = markers+1+blanks/2, 0
+		}
+		i += width
+	}
+	return markers
 }

@@ -11,9 +11,9 @@ import (
 // around their text in the fragment; renderers that trim them are as right.
 func (r *markdownReader) htmlHeadings(text []byte) {
 	for content := range headingsIn(text) {
-		r.out.Anchors = append(r.out.Anchors, r.slugs.next(content))
+		r.out.Anchors = append(r.out.Anchors, r.slugs.Next(content))
 		if trimmed := strings.TrimSpace(content); trimmed != content {
-			r.out.Anchors = append(r.out.Anchors, r.slugs.next(trimmed))
+			r.out.Anchors = append(r.out.Anchors, r.slugs.Next(trimmed))
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"github.com/yuin/goldmark/ast"
 	extast "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 
@@ -23,7 +24,7 @@ func ParseMarkdown(data []byte, from int) *Markdown {
 	if bytes.HasPrefix(data[start:], []byte(byteOrderMark)) {
 		start += len(byteOrderMark)
 	}
-	r := &markdownReader{base: start, source: slices.Clip(flattened(data[start:])), definitions: map[int]bool{}, slugs: slugger{}}
+	r := &markdownReader{base: start, source: slices.Clip(flattened(data[start:])), definitions: map[int]bool{}, slugs: Slugger{}}
 	if root := parseTree(r.source); root != nil {
 		r.walk(root)
 	}
@@ -39,7 +40,8 @@ func parseTree(source []byte) (root ast.Node) {
 			root = nil
 		}
 	}()
-	return newMarkdownParser().Parse(text.NewReader(source))
+	emphasis := util.Prioritized(headingEmphasis{parser.NewEmphasisParser()}, 500)
+	return NewMarkdownParser(emphasis).Parse(text.NewReader(source))
 }
 
 // markdownReader collects what Markdown holds while it walks a syntax tree.
@@ -54,7 +56,7 @@ type markdownReader struct {
 	inHeading   bool
 	heading     []byte       // text of the heading that the walk is inside of
 	definitions map[int]bool // offsets of definitions already seen
-	slugs       slugger
+	slugs       Slugger
 	hidden      int // everything before it is in an HTML comment that a block left open
 	awaiting    int // how many of the last comments have no block yet
 	block       blockSpan
@@ -109,7 +111,7 @@ func (r *markdownReader) leave(n ast.Node) {
 		r.codes--
 	case *ast.Heading:
 		r.inHeading = false
-		r.out.Anchors = append(r.out.Anchors, r.slugs.next(string(r.heading)))
+		r.out.Anchors = append(r.out.Anchors, r.slugs.Next(string(r.heading)))
 	case *ast.Link:
 		r.links--
 	case *ast.Image:

@@ -7,15 +7,16 @@ import (
 )
 
 // Slug returns GitHub's fragment of a heading that no earlier heading repeats.
-func Slug(heading string) string { return slugger{}.next(heading) }
+func Slug(heading string) string { return Slugger{}.Next(heading) }
 
-// slugger makes GitHub's fragments of headings. It holds the last number behind each.
-type slugger map[string]int
+// Slugger makes GitHub's fragments of the headings of one document. It holds the last
+// number behind each.
+type Slugger map[string]int
 
-// next returns the fragment of the next heading: lower case, blanks as hyphens,
+// Next returns the fragment of the next heading: lower case, blanks as hyphens,
 // everything but letters, marks, digits, "_" and "-" dropped, and numbered where an
 // earlier heading has the same.
-func (s slugger) next(heading string) string {
+func (s Slugger) Next(heading string) string {
 	base := strings.Map(slugRune, strings.ToLower(heading))
 	slug := base
 	for {
