@@ -9,7 +9,8 @@ import (
 // Endpoint is the one path that speaks the protocol (T1).
 const Endpoint = "/mcp"
 
-// Handler returns the server's HTTP side: the endpoint /mcp, and 404 for all else.
+// Handler returns the server's HTTP side: the endpoint /mcp, and for all else
+// Options.Pages, or 404.
 // It is stateless (T6) and refuses a request that a browser sends for another
 // origin, or one with a foreign Host that arrives at a loopback address (T4).
 //
@@ -21,11 +22,11 @@ func (s *Server) Handler() http.Handler {
 		h = guard(h)
 	}
 	h = s.shareAcross(s.checkHost(s.checkOrigin(h)))
-	endpoint := s.observe(h)
+	endpoint, pages := s.observe(h), s.pages()
 	// Not by a mux, which costs more than the answer to most requests.
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path != Endpoint {
-			http.Error(w, "404 not found; the protocol is at "+Endpoint, http.StatusNotFound)
+			pages.ServeHTTP(w, r)
 			return
 		}
 		endpoint.ServeHTTP(w, r)

@@ -8,19 +8,21 @@ import (
 // Door says what answered a request.
 type Door string
 
-// The doors. Both give the same answers; the direct path gives only good ones.
+// The doors. Both of the endpoint give the same answers; the direct path gives only good
+// ones.
 const (
-	NoDoor     Door = ""       // refused before either: its Host, its Origin, the guard
+	NoDoor     Door = ""       // refused before any: its Host, its Origin, the guard
 	DirectDoor Door = "direct" // the catalog's bytes as they are
 	SDKDoor    Door = "sdk"    // everything else
+	SiteDoor   Door = "site"   // Options.Pages
 )
 
-// Call is what there is to tell of one HTTP request to the endpoint. The texts come
+// Call is what there is to tell of one HTTP request to the endpoint or the pages. The texts come
 // from the client: escape them in a log, and use none as the label of a metric.
 type Call struct {
 	Door    Door
-	Method  string // of JSON-RPC; "" where the body was not understood
-	URI     string // what was asked for, where the method takes one
+	Method  string // of JSON-RPC, "" where the body was not understood; of HTTP at SiteDoor
+	URI     string // what was asked for, where the method takes one; at SiteDoor the path
 	Version string // the protocol revision of the request's header, or that an initialize asks for
 	Client  string // the name in the client's info, "" where it gave none
 	Status  int    // of HTTP, 0 where the request ended without an answer, 500 where a panic was why

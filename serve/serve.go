@@ -54,6 +54,9 @@ type Options struct {
 	// A CORS preflight, a foreign Host and a foreign Origin are answered before it. It may
 	// say with Refused why it turns a request away.
 	Guard func(http.Handler) http.Handler
+	// Pages, if not nil, answers every path but the endpoint, which is 404 without it: behind
+	// the check of Host and the Guard, and told to Observe as the endpoint is.
+	Pages http.Handler
 	// Observe, if not nil, is told of every request once it has been answered. It is
 	// called concurrently, before the connection takes its next request.
 	Observe func(*http.Request, Call)

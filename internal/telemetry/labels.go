@@ -46,7 +46,7 @@ func at(index map[string]int, value string) int {
 }
 
 // doors are the values of skillpack_door.
-func doors() []string { return []string{"direct", "sdk", "none"} }
+func doors() []string { return []string{"direct", "sdk", "none", "site"} }
 
 func doorAt(d serve.Door) int {
 	switch d {
@@ -54,6 +54,8 @@ func doorAt(d serve.Door) int {
 		return 0
 	case serve.SDKDoor:
 		return 1
+	case serve.SiteDoor:
+		return 3
 	}
 	return 2
 }

@@ -45,7 +45,7 @@ func newRequestLog(l *slog.Logger) requestLog {
 }
 
 // write writes the line of a call. It holds nothing of the request's body but the
-// method, the URI and the client's name, of its headers only the protocol revision,
+// method, the URI or path and the client's name, of its headers only the protocol revision,
 // where there is no such name that of the user agent, and what was at fault with a Host,
 // an Origin or a preflight. The handler escapes the values.
 func (l requestLog) write(r *http.Request, c *serve.Call) {
@@ -88,7 +88,7 @@ func reason(c *serve.Call) string {
 	switch {
 	case c.Reason != "" || !refused(c):
 		return c.Reason
-	case c.Status != http.StatusBadRequest && c.Status != http.StatusNotFound:
+	case c.Door == serve.SiteDoor, c.Status != http.StatusBadRequest && c.Status != http.StatusNotFound:
 		return strings.ToLower(http.StatusText(c.Status))
 	}
 	switch c.Code {

@@ -27,6 +27,7 @@ type requests struct {
 	total, refusals           *prometheus.CounterVec
 	byDoor                    []prometheus.Counter
 	requestBytes, answerBytes prometheus.Counter
+	site                      siteRequests
 }
 
 // observer is the histogram of one set of labels.
@@ -42,10 +43,11 @@ func newRequests() requests {
 			Buckets: buckets(),
 		}, []string{"mcp_method_name", "error_type", "mcp_protocol_version", "skillpack_door"}),
 		good:         make([]atomic.Pointer[observer], len(methods())*len(versions())*len(doors())),
-		total:        counters("skillpack_requests_total", "Requests to the endpoint, by what answered them.", "door"),
+		total:        counters("skillpack_requests_total", "Requests, by what answered them.", "door"),
 		refusals:     counters("skillpack_refusals_total", "Requests answered with a status of 4xx, by why.", "reason"),
 		requestBytes: counter("skillpack_request_bytes_total", "Size of the bodies of requests, where it was announced."),
 		answerBytes:  counter("skillpack_response_bytes_total", "Size of the bodies of answers, as sent."),
+		site:         newSiteRequests(),
 	}
 	for _, door := range doors() {
 		q.byDoor = append(q.byDoor, q.total.WithLabelValues(door))
@@ -54,11 +56,16 @@ func newRequests() requests {
 }
 
 func (q *requests) collectors() []prometheus.Collector {
-	return []prometheus.Collector{q.durations, q.total, q.refusals, q.requestBytes, q.answerBytes}
+	return []prometheus.Collector{q.durations, q.total, q.refusals, q.requestBytes, q.answerBytes, q.site.durations}
 }
 
 func (q *requests) observe(r *http.Request, c *serve.Call) {
 	q.byDoor[doorAt(c.Door)].Inc()
+	if c.Door == serve.SiteDoor {
+		q.answerBytes.Add(float64(c.Bytes))
+		q.site.observe(c)
+		return
+	}
 	if r.ContentLength > 0 {
 		q.requestBytes.Add(float64(r.ContentLength))
 	}

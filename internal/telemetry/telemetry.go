@@ -58,7 +58,7 @@ func New(o Options) *Telemetry {
 	// Not the process collector, which reads files.
 	t.registry.MustRegister(collectors.NewGoCollector(), buildInfo(o.Version), t.connections, t.catalog)
 	t.registry.MustRegister(prometheus.NewGaugeFunc(
-		prometheus.GaugeOpts{Name: "skillpack_requests_in_flight", Help: "Requests to the endpoint under way."},
+		prometheus.GaugeOpts{Name: "skillpack_requests_in_flight", Help: "Requests to the endpoint and the pages under way."},
 		func() float64 { return float64(t.inFlight.Load()) }))
 	t.registry.MustRegister(t.requests.collectors()...)
 	t.registry.MustRegister(t.reloads.collectors()...)

@@ -235,6 +235,7 @@ func TestDocumentedMetrics(t *testing.T) {
 	m.Serving(Served{"sha256:x", []string{"sha256:y"}, 1, 2, 3})
 	m.Observe(request(), get(200))
 	m.Observe(request(), get(400))
+	m.Observe(request(), serve.Call{Door: serve.SiteDoor, Status: 200})
 	families, err := m.registry.Gather()
 	if err != nil {
 		t.Fatal(err)
