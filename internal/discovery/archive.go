@@ -21,7 +21,7 @@ const level = 6
 // directories and extended headers. A file that begins with "#!" may be executed, for a catalog
 // knows no modes and such a file is there to be run. Empty directories, which no manifest
 // names, are not in it.
-func (k *skill) archive() ([]byte, error) {
+func (k *entry) archive() ([]byte, error) {
 	var out bytes.Buffer
 	if err := k.writeArchive(&out); err != nil {
 		return nil, err
@@ -31,7 +31,7 @@ func (k *skill) archive() ([]byte, error) {
 }
 
 // writeArchive writes the archive. It holds one file of the skill in memory at a time.
-func (k *skill) writeArchive(to io.Writer) (err error) {
+func (k *entry) writeArchive(to io.Writer) (err error) {
 	defer func() {
 		if err != nil {
 			err = fmt.Errorf("the archive of %q: %w", k.uri, err)
@@ -80,7 +80,7 @@ func (s *sum) set(digest string) { s.known.Store(&digest) }
 
 // digest returns the digest of the skill's artifact. That of an archive is found once, by
 // making it, unless it was made before.
-func (k *skill) digest() (string, error) {
+func (k *entry) digest() (string, error) {
 	if k.single() {
 		return k.members[0].ref.Digest, nil
 	}

@@ -49,7 +49,7 @@ func (sc scope) index() File {
 }
 
 // url returns the URL of a skill's artifact, relative to that of the index.
-func (sc scope) url(k *skill) string {
+func (sc scope) url(k *entry) string {
 	if k.home == sc.dir {
 		return k.artifactPath()
 	}
@@ -59,7 +59,7 @@ func (sc scope) url(k *skill) string {
 
 // digests returns the digests of the skills' artifacts. It makes as many archives at a time as
 // there are processors.
-func digests(skills []*skill) ([]string, error) {
+func digests(skills []*entry) ([]string, error) {
 	found, faults := make([]string, len(skills)), make([]error, len(skills))
 	var workers sync.WaitGroup
 	next := make(chan int)

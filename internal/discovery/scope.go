@@ -12,13 +12,13 @@ import (
 // scope is one index: a directory and the skills below it that the index has, by name.
 type scope struct {
 	dir    string
-	skills []*skill
+	skills []*entry
 }
 
 // scopes sorts skills into indexes, sorted by directory, and sets where their artifacts are.
 // The root always has one.
-func (s *Set) scopes(skills []*skill, scoped bool) ([]scope, error) {
-	below := map[string][]*skill{"": nil}
+func (s *Set) scopes(skills []*entry, scoped bool) ([]scope, error) {
+	below := map[string][]*entry{"": nil}
 	for _, k := range skills {
 		below[""] = append(below[""], k)
 		if !scoped {
@@ -42,7 +42,7 @@ func (s *Set) scopes(skills []*skill, scoped bool) ([]scope, error) {
 			}
 			unique = append(unique, one...)
 		}
-		slices.SortFunc(unique, func(a, b *skill) int { return strings.Compare(a.name, b.name) })
+		slices.SortFunc(unique, func(a, b *entry) int { return strings.Compare(a.name, b.name) })
 		scopes = append(scopes, scope{dir, unique})
 	}
 	return scopes, nil
@@ -54,8 +54,8 @@ func parentOf(dir string) string {
 }
 
 // byName parts the skills whose name no other one has from the rest, which are by name.
-func byName(skills []*skill) (unique []*skill, shared [][]*skill) {
-	names := map[string][]*skill{}
+func byName(skills []*entry) (unique []*entry, shared [][]*entry) {
+	names := map[string][]*entry{}
 	for _, k := range skills {
 		names[k.name] = append(names[k.name], k)
 	}
@@ -71,8 +71,8 @@ func byName(skills []*skill) (unique []*skill, shared [][]*skill) {
 
 // nearest returns which of several skills of one name is in the index of a directory: the one
 // right in it, if any. Two can be there only under two schemes.
-func (s *Set) nearest(dir string, same []*skill) ([]*skill, error) {
-	var here []*skill
+func (s *Set) nearest(dir string, same []*entry) ([]*entry, error) {
+	var here []*entry
 	for _, k := range same {
 		if k.home == dir {
 			here = append(here, k)
@@ -87,7 +87,7 @@ func (s *Set) nearest(dir string, same []*skill) ([]*skill, error) {
 }
 
 // sharedNames is the error of skills that cannot share an index.
-func sharedNames(shared [][]*skill) error {
+func sharedNames(shared [][]*entry) error {
 	var faults []error
 	for _, same := range shared {
 		var uris []string

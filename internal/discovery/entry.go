@@ -21,8 +21,8 @@ const (
 	otherType = "application/octet-stream"
 )
 
-// skill is a listed skill that an index can hold.
-type skill struct {
+// entry is a listed skill that an index can hold.
+type entry struct {
 	uri         string
 	name        string
 	description string
@@ -39,9 +39,9 @@ type member struct {
 	content *catalog.Content
 }
 
-// readSkill returns a listed skill with its files, SKILL.md first and the others by path,
+// readEntry returns a listed skill with its files, SKILL.md first and the others by path,
 // those of nested skills too (M7).
-func readSkill(c *catalog.Catalog, e *catalog.Entry) (*skill, error) {
+func readEntry(c *catalog.Catalog, e *catalog.Entry) (*entry, error) {
 	var front struct{ Name, Description string }
 	if err := json.Unmarshal(e.Frontmatter, &front); err != nil {
 		return nil, fmt.Errorf("the frontmatter of %q: %w", e.URI, err)
@@ -50,7 +50,7 @@ func readSkill(c *catalog.Catalog, e *catalog.Entry) (*skill, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", e.URI, err)
 	}
-	k := &skill{uri: e.URI, name: front.Name, description: front.Description, dir: path.Dir(manifest)}
+	k := &entry{uri: e.URI, name: front.Name, description: front.Description, dir: path.Dir(manifest)}
 	for i := range e.Resources {
 		m, err := k.member(c, &e.Resources[i])
 		if err != nil {
@@ -67,7 +67,7 @@ func readSkill(c *catalog.Catalog, e *catalog.Entry) (*skill, error) {
 	return k, nil
 }
 
-func (k *skill) member(c *catalog.Catalog, ref *catalog.Ref) (member, error) {
+func (k *entry) member(c *catalog.Catalog, ref *catalog.Ref) (member, error) {
 	_, file, err := protocol.SplitURI(ref.URI)
 	if err != nil {
 		return member{}, fmt.Errorf("%q: %w", ref.URI, err)
@@ -88,7 +88,7 @@ func isManifest(m member) int {
 }
 
 // parent is the path of the directory that holds the skill's, "" for the root.
-func (k *skill) parent() string {
+func (k *entry) parent() string {
 	if i := strings.LastIndexByte(k.dir, '/'); i >= 0 {
 		return k.dir[:i]
 	}
@@ -96,10 +96,10 @@ func (k *skill) parent() string {
 }
 
 // publishable returns the listed skills that an index can hold, by URI, and warns of the rest.
-func (s *Set) publishable(c *catalog.Catalog) ([]*skill, error) {
-	var fit []*skill
+func (s *Set) publishable(c *catalog.Catalog) ([]*entry, error) {
+	var fit []*entry
 	for i := range c.Skills {
-		k, err := readSkill(c, &c.Skills[i])
+		k, err := readEntry(c, &c.Skills[i])
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +124,7 @@ func (s *Set) warn(format string, args ...any) {
 }
 
 // fault says why no index can hold the skill, and what to do; "" where one can.
-func (k *skill) fault() string {
+func (k *entry) fault() string {
 	if faults := protocol.NameFaults(k.name); len(faults) > 0 {
 		return fmt.Sprintf("its name %q %s: rename it", k.name, strings.Join(faults, " and "))
 	}
@@ -154,10 +154,10 @@ func archivedFault(file string) string {
 func isLetter(b byte) bool { return 'a' <= b|0x20 && b|0x20 <= 'z' }
 
 // single reports whether the skill is its SKILL.md alone.
-func (k *skill) single() bool { return len(k.members) == 1 }
+func (k *entry) single() bool { return len(k.members) == 1 }
 
 // artifactPath is where the artifact is, below the directory of its index.
-func (k *skill) artifactPath() string {
+func (k *entry) artifactPath() string {
 	if k.single() {
 		return k.name + "/" + protocol.ManifestName
 	}
@@ -165,7 +165,7 @@ func (k *skill) artifactPath() string {
 }
 
 // artifact is the one file that the RFC has a skill in.
-func (k *skill) artifact() File {
+func (k *entry) artifact() File {
 	at := path.Join(k.home, wellKnown, k.artifactPath())
 	if k.single() {
 		return k.members[0].file(at)
