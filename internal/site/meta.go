@@ -23,10 +23,10 @@ func (p *page) Canonical() string {
 	return p.Site.address(p.Path)
 }
 
-// address is the absolute URL of a file of the site; "" where that of the site is not known.
-func (s *Site) address(to string) string {
+// address is the absolute URL of a page of the site, "" where that of the site is not known.
+func (s *Site) address(page string) string {
 	if s.options.BaseURL == "" {
 		return ""
 	}
-	return strings.TrimSuffix(s.options.BaseURL, "/") + "/" + protocol.EncodePath(linked(to))
+	return strings.TrimSuffix(s.options.BaseURL, "/") + "/" + protocol.EncodePath(linked(page))
 }
