@@ -13,7 +13,7 @@ import (
 	"io/fs"
 )
 
-//go:embed all:scaffold site
+//go:embed all:scaffold all:site
 var files embed.FS
 
 // Scaffold returns the starter skills, one directory each.
