@@ -1,7 +1,6 @@
 package site
 
 import (
-	"fmt"
 	"html/template"
 	"strconv"
 	"strings"
@@ -9,14 +8,31 @@ import (
 
 // functions are what templates call besides the methods of a page.
 func functions() template.FuncMap {
-	return template.FuncMap{"size": formatSize, "number": formatNumber, "short": shortDigest, "plural": plural}
+	return template.FuncMap{
+		"size":   func(n any) string { return formatSize(integer(n)) },
+		"number": func(n any) string { return formatNumber(integer(n)) },
+		"plural": func(n any, one, many string) string { return plural(integer(n), one, many) },
+		"short":  shortDigest,
+		"copied": func(text, what string) copied { return copied{text, what} },
+	}
+}
+
+// copied is what a copy button copies, and what it is called.
+type copied struct{ Text, What string }
+
+// integer takes the whole numbers that templates have.
+func integer(n any) int64 {
+	if i, ok := n.(int64); ok {
+		return i
+	}
+	return int64(n.(int))
 }
 
 // formatSize writes a number of bytes for people, in the units of the limits: "812 bytes",
 // "3.4 KiB", "16 MiB".
 func formatSize(n int64) string {
 	if n < 1<<10 {
-		return plural(n, "byte")
+		return plural(n, "byte", "bytes")
 	}
 	unit, value := "KiB", float64(n)/(1<<10)
 	if n >= 1<<20 {
@@ -40,11 +56,11 @@ func formatNumber(n int64) string {
 }
 
 // plural counts in words: "1 file", "12 files".
-func plural(n int64, one string) string {
+func plural(n int64, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}
-	return fmt.Sprintf("%s %ss", formatNumber(n), one)
+	return formatNumber(n) + " " + many
 }
 
 // shortDigest is the start of a digest by which people compare: 12 of its digits.

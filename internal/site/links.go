@@ -6,11 +6,15 @@ import (
 	"skillpack/internal/protocol"
 )
 
-const indexName = "index.html"
+const (
+	indexName = "index.html"
+	skillRoot = "skills/"
+	viewRoot  = "view/"
+)
 
 // skillPage and viewPage are where the site keeps the pages of what has a published path.
-func skillPage(path string) string { return "skills/" + path + "/" + indexName }
-func viewPage(path string) string  { return "view/" + path + "/" + indexName }
+func skillPage(path string) string { return skillRoot + path + "/" + indexName }
+func viewPage(path string) string  { return viewRoot + path + "/" + indexName }
 
 // rel returns the link from one file of the site to another, both by their path. A page
 // is linked by its directory. Segments are percent-encoded, so that the result is safe in
@@ -32,7 +36,7 @@ func rel(from, to string) string {
 
 // absolute returns the link to a file of the site from the root of the host.
 func absolute(basePath, to string) string {
-	return strings.TrimSuffix(basePath, "/") + "/" + protocol.EncodePath(linked(to))
+	return protocol.EncodePath(strings.TrimSuffix(basePath, "/")) + "/" + protocol.EncodePath(linked(to))
 }
 
 // linked is the path by which a file is linked: that of its directory for a page.

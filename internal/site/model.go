@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"path"
 	"strings"
+	"sync/atomic"
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
@@ -41,16 +42,15 @@ type SkillFile struct {
 	// Owner is the innermost listed skill that holds it, to which its view belongs. It is
 	// another one than the skill whose file this is where that skill encloses Owner.
 	Owner *Skill
+
+	references atomic.Pointer[references] // where its links lead, once that is known
 }
 
 // Name is the last segment of the path.
 func (f *SkillFile) Name() string { return path.Base(f.Path) }
 
 // Dir is the directory below that of the skill, "" for the skill's own.
-func (f *SkillFile) Dir() string {
-	dir, _ := path.Split(f.Below)
-	return strings.TrimSuffix(dir, "/")
-}
+func (f *SkillFile) Dir() string { return parent(f.Below) }
 
 // Manifest is the file of SKILL.md.
 func (s *Skill) Manifest() *SkillFile {
@@ -73,7 +73,7 @@ func (s *Skill) Own() []*SkillFile {
 	return own
 }
 
-// buildModel fills skills, byURI and views.
+// buildModel fills skills, byURI, views and schemes.
 func (s *Site) buildModel() error {
 	c := s.catalog
 	s.skills = make([]*Skill, len(c.Skills))
@@ -86,9 +86,11 @@ func (s *Site) buildModel() error {
 		s.skills[i], s.byURI[k.URI] = k, k
 	}
 	s.views = make(map[string]*SkillFile, len(c.Resources))
+	s.schemes = map[string]bool{}
+	paths := make(map[string]string, len(c.Resources))
 	for _, k := range s.skills {
 		s.enclose(k)
-		if err := s.addFiles(k); err != nil {
+		if err := s.addFiles(k, paths); err != nil {
 			return err
 		}
 	}
@@ -110,10 +112,9 @@ func newSkill(c *catalog.Catalog, e *catalog.Entry) (*Skill, error) {
 		return nil, fmt.Errorf("%s: not in a frozen catalog", e.URI)
 	}
 	dir := path.Dir(file)
-	prefix, _ := path.Split(dir)
 	return &Skill{
 		Entry: e, URI: e.URI, Name: manifest.Name, Description: manifest.Description,
-		Path: dir, Prefix: strings.TrimSuffix(prefix, "/"), Page: skillPage(dir), Frontmatter: fields,
+		Path: dir, Prefix: parent(dir), Page: skillPage(dir), Frontmatter: fields,
 	}, nil
 }
 
@@ -138,13 +139,15 @@ func (s *Site) around(uri string) *Skill {
 	return nil
 }
 
-func (s *Site) addFiles(k *Skill) error {
+// addFiles adds the files of a skill; paths are the URIs of those that others have.
+func (s *Site) addFiles(k *Skill, paths map[string]string) error {
 	k.Files = make([]*SkillFile, len(k.Entry.Resources))
 	for i, ref := range k.Entry.Resources {
-		_, file, err := protocol.SplitURI(ref.URI)
+		scheme, file, err := protocol.SplitURI(ref.URI)
 		if err != nil {
 			return fmt.Errorf("%s: %w", ref.URI, err)
 		}
+		s.schemes[scheme] = true
 		resource, ok := s.catalog.Resource(ref.URI)
 		content, has := s.catalog.Content(ref.URI)
 		if !ok || !has {
@@ -157,9 +160,13 @@ func (s *Site) addFiles(k *Skill) error {
 		}
 		k.Files[i] = f
 		k.Bytes += f.Size
-		if f.Owner == k {
-			s.views[f.URI] = f
+		if f.Owner != k {
+			continue
 		}
+		if other, taken := paths[f.Path]; taken {
+			return fmt.Errorf("%s and %s would have one page, since the site has no schemes; rename one, or make a site for each scheme", other, f.URI)
+		}
+		s.views[f.URI], paths[f.Path] = f, f.URI
 	}
 	return nil
 }

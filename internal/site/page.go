@@ -28,6 +28,15 @@ func (p *page) Href(to string) string {
 	return rel(p.Path, to)
 }
 
+// skillList is skills to link to from a page.
+type skillList struct {
+	Page   *page
+	Skills []*Skill
+}
+
+// List is what the template "skills" gets.
+func (p *page) List(skills []*Skill) skillList { return skillList{p, skills} }
+
 // Title, Digest, MCPURL, BaseURL and Version are what pages tell of the whole site.
 func (s *Site) Title() string   { return s.options.Title }
 func (s *Site) Digest() string  { return s.catalog.Digest() }

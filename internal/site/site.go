@@ -26,12 +26,15 @@
 package site
 
 import (
+	"fmt"
 	"iter"
+	"net/url"
 	"slices"
 	"strings"
 
 	"skillpack/catalog"
 	"skillpack/internal/discovery"
+	"skillpack/internal/protocol"
 )
 
 // Options says how a site presents itself. The zero Options is fine.
@@ -55,7 +58,10 @@ type Site struct {
 	skills    []*Skill              // listed, by URI
 	byURI     map[string]*Skill     // the same by the URI of SKILL.md
 	views     map[string]*SkillFile // each file of listed skills once, as its Owner has it, by URI
+	schemes   map[string]bool       // of the URIs of listed skills
 	discovery *discovery.Set
+	back      backlinks
+	listings  []*listing // the index, and the pages of its parts
 	pages     pages
 	files     []File // by Path
 	warnings  []string
@@ -64,11 +70,14 @@ type Site struct {
 // New plans the site of a frozen catalog: it names every file and makes none. It fails
 // where two files would have one path and where Options or discovery cannot be kept.
 func New(c *catalog.Catalog, o Options) (*Site, error) {
-	s := &Site{catalog: c, options: o.filled(c)}
+	o, err := o.filled(c)
+	if err != nil {
+		return nil, err
+	}
+	s := &Site{catalog: c, options: o}
 	if err := s.buildModel(); err != nil {
 		return nil, err
 	}
-	var err error
 	if s.pages, err = newPages(); err != nil {
 		return nil, err
 	}
@@ -80,7 +89,20 @@ func New(c *catalog.Catalog, o Options) (*Site, error) {
 		s.files = append(s.files, files...)
 	}
 	slices.SortFunc(s.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
+	if err := s.checkUnique(); err != nil {
+		return nil, err
+	}
 	return s, nil
+}
+
+// checkUnique refuses two files of one path.
+func (s *Site) checkUnique() error {
+	for i := 1; i < len(s.files); i++ {
+		if s.files[i].Path == s.files[i-1].Path {
+			return fmt.Errorf("the site would have two files %q; rename the skill or file that it shows", s.files[i].Path)
+		}
+	}
+	return nil
 }
 
 // sources are what the site consists of. Each names the files that it owns.
@@ -107,9 +129,29 @@ func (s *Site) Lookup(path string) (File, bool) {
 // each, in a fixed order.
 func (s *Site) Warnings() []string { return slices.Clone(s.warnings) }
 
-func (o Options) filled(c *catalog.Catalog) Options {
+// filled checks the options and fills in what follows from others.
+func (o Options) filled(c *catalog.Catalog) (Options, error) {
 	if o.Title == "" {
 		o.Title = c.Server.Name
 	}
-	return o
+	for _, address := range []string{o.BaseURL, o.MCPURL} {
+		if address == "" {
+			continue
+		}
+		if err := protocol.CheckWebURL(address); err != nil {
+			return o, err
+		}
+	}
+	if o.BasePath == "" && o.BaseURL != "" {
+		base, err := url.Parse(o.BaseURL)
+		if err != nil {
+			return o, err
+		}
+		o.BasePath = base.Path
+	}
+	o.BasePath = strings.TrimSuffix(o.BasePath, "/")
+	if o.BasePath == "" {
+		return o, nil
+	}
+	return o, protocol.CheckWebPath(o.BasePath)
 }

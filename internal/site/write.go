@@ -1,6 +1,14 @@
 package site
 
-import "context"
+import (
+	"context"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+)
 
 // WriteOptions says how Write goes about it.
 type WriteOptions struct {
@@ -19,6 +27,103 @@ type Written struct {
 // marker file tells. It writes beside it and renames, so that a failed or cancelled run
 // leaves what was there, and nothing else. Paths that the target could not hold are found
 // before anything is written. The bytes depend on the Site alone.
+//
+// Memory holds as many files at a time as there are processors.
 func (s *Site) Write(ctx context.Context, dir string, o WriteOptions) (Written, error) {
-	return Written{}, nil
+	target, err := openTarget(dir)
+	if err != nil {
+		return Written{}, err
+	}
+	if err := checkPaths(s.files, target.path); err != nil {
+		return Written{}, err
+	}
+	beside, err := target.beside("new")
+	if err != nil {
+		return Written{}, err
+	}
+	written, err := s.writeTree(ctx, beside, o)
+	if err == nil {
+		err = target.replace(beside)
+	}
+	if err != nil {
+		os.RemoveAll(beside)
+		return Written{}, err
+	}
+	return written, nil
+}
+
+// writeTree writes every file, and the marker, into a directory.
+func (s *Site) writeTree(ctx context.Context, dir string, o WriteOptions) (Written, error) {
+	files := inOrder(s.files)
+	if err := makeDirs(ctx, dir, files); err != nil {
+		return Written{}, err
+	}
+	var sum tally
+	err := each(ctx, len(files), func(i int) error {
+		n, err := writeOne(dir, files[i])
+		sum.add(n, len(files), o.Progress)
+		return err
+	})
+	if err != nil {
+		return Written{}, err
+	}
+	return sum.Written, os.WriteFile(filepath.Join(dir, markerName), []byte(marker), 0o644)
+}
+
+// inOrder puts the pages of skills behind all others: what the views then know of the
+// links in their files need not be found again.
+func inOrder(files []File) []File {
+	ordered := slices.Clone(files)
+	slices.SortStableFunc(ordered, func(a, b File) int { return turn(a) - turn(b) })
+	return ordered
+}
+
+func turn(f File) int {
+	if strings.HasPrefix(f.Path, skillRoot) {
+		return 1
+	}
+	return 0
+}
+
+// makeDirs makes the directories of all files.
+func makeDirs(ctx context.Context, root string, files []File) error {
+	made := map[string]bool{".": true}
+	for _, f := range files {
+		dir := filepath.Dir(filepath.FromSlash(f.Path))
+		if made[dir] {
+			continue
+		}
+		if err := context.Cause(ctx); err != nil {
+			return err
+		}
+		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+			return err
+		}
+		made[dir] = true
+	}
+	return nil
+}
+
+func writeOne(dir string, f File) (int, error) {
+	data, err := f.Bytes()
+	if err != nil {
+		return 0, fmt.Errorf("%s: %w", f.Path, err)
+	}
+	return len(data), os.WriteFile(filepath.Join(dir, filepath.FromSlash(f.Path)), data, 0o644)
+}
+
+// tally counts what is written, by any number of goroutines.
+type tally struct {
+	mu sync.Mutex
+	Written
+}
+
+func (t *tally) add(bytes, total int, progress func(done, total int)) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.Files++
+	t.Bytes += int64(bytes)
+	if progress != nil {
+		progress(t.Files, total)
+	}
 }

@@ -1,0 +1,71 @@
+package site
+
+import (
+	"fmt"
+	"strconv"
+
+	"skillpack/internal/protocol"
+)
+
+// bar is how much of a limit that every host keeps (E5) a skill takes.
+type bar struct {
+	Text    string // all that the bar says
+	Percent string // from "0" to "100", as SVG takes it
+	Near    bool   // nine tenths of the limit or more
+}
+
+func budget(k *Skill) []bar {
+	files, bytes := int64(len(k.Files)), k.Bytes
+	return []bar{
+		barOf(files, protocol.MaxFiles, formatNumber(files)+" of "+plural(protocol.MaxFiles, "file", "files")),
+		barOf(bytes, protocol.MaxBytes, formatSize(bytes)+" of "+formatSize(protocol.MaxBytes)),
+	}
+}
+
+func barOf(n, most int64, text string) bar {
+	tenths := n * 1000 / most
+	b := bar{Percent: strconv.FormatFloat(float64(tenths)/10, 'f', -1, 64), Near: n*10 >= most*9}
+	b.Text = fmt.Sprintf("%s (%s%%)", text, b.Percent)
+	return b
+}
+
+// tokens is about how many tokens a part of a skill costs, and when.
+type tokens struct {
+	Part, When string
+	Count      int
+}
+
+// tokens estimates the parts of a skill, without the files of nested skills: what every
+// request carries, what is read when the skill is chosen, and what may be read then.
+func (s *Site) tokens(k *Skill, body []byte) ([]tokens, error) {
+	rest := 0
+	for _, f := range k.Own() {
+		content, ok := s.catalog.Content(f.URI)
+		if f.URI == k.URI || !ok || !content.Text() {
+			continue
+		}
+		data, err := content.Bytes()
+		if err != nil {
+			return nil, err
+		}
+		rest += protocol.EstimateTokens(data)
+	}
+	metadata := protocol.EstimateTokens([]byte(k.Name)) + protocol.EstimateTokens([]byte(k.Description))
+	return []tokens{
+		{"Name and description", "always, to choose by", rounded(metadata)},
+		{"Instructions, SKILL.md without its frontmatter", "when the skill is used", rounded(protocol.EstimateTokens(body))},
+		{"All other text files", "when the instructions ask for them", rounded(rest)},
+	}, nil
+}
+
+// rounded leaves of an estimate what it is exact to.
+func rounded(n int) int {
+	unit := 1
+	switch {
+	case n >= 1000:
+		unit = 100
+	case n >= 100:
+		unit = 10
+	}
+	return (n + unit/2) / unit * unit
+}

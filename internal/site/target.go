@@ -1,0 +1,100 @@
+package site
+
+import (
+	"crypto/rand"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// markerName is the file by which a later Write knows a directory for one of ours. It is
+// no file of the Site, and the same for every catalog.
+const markerName = ".skillpack-site"
+
+const marker = "Written by skillpack site, which replaces this directory as a whole.\n"
+
+// target is the directory that Write replaces.
+type target struct {
+	path   string // absolute, symbolic links resolved
+	exists bool
+}
+
+// openTarget refuses a directory whose content is not ours to replace.
+func openTarget(dir string) (target, error) {
+	full, err := filepath.Abs(dir)
+	if err != nil {
+		return target{}, err
+	}
+	if filepath.Dir(full) == full {
+		return target{}, fmt.Errorf("%q is the root of a file system and cannot be replaced; name a directory below it", dir)
+	}
+	if real, err := filepath.EvalSymlinks(full); err == nil {
+		full = real
+	} else if !errors.Is(err, fs.ErrNotExist) {
+		return target{}, err
+	}
+	switch info, err := os.Lstat(full); {
+	case errors.Is(err, fs.ErrNotExist):
+		return target{path: full}, nil
+	case err != nil:
+		return target{}, err
+	case info.Mode()&fs.ModeSymlink != 0:
+		return target{}, fmt.Errorf("%q is a symbolic link that leads nowhere; delete it, or name another directory", dir)
+	case !info.IsDir():
+		return target{}, fmt.Errorf("%q is a file; a site is a directory, name another one", dir)
+	}
+	return target{full, true}, checkOurs(full, dir)
+}
+
+// checkOurs refuses a directory that neither is empty nor has the marker.
+func checkOurs(full, dir string) error {
+	entries, err := os.ReadDir(full)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	head, err := os.ReadFile(filepath.Join(full, markerName))
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fmt.Errorf("%q holds files that skillpack site did not write, such as %q, and would be replaced as a whole; name a directory that is absent or empty", dir, entries[0].Name())
+	case err != nil:
+		return err
+	case string(head) != marker:
+		return fmt.Errorf("%q has a file %q that skillpack site did not write; name a directory that is absent or empty", dir, markerName)
+	}
+	return nil
+}
+
+// beside makes a directory next to the target, on the same file system.
+func (t target) beside(what string) (string, error) {
+	parent, name := filepath.Split(t.path)
+	if err := os.MkdirAll(parent, 0o755); err != nil {
+		return "", err
+	}
+	const longest = 200 // of a name, so that what is added fits
+	dir := filepath.Join(parent, "."+name[:min(len(name), longest)]+"."+what+"-"+strings.ToLower(rand.Text()[:8]))
+	return dir, os.Mkdir(dir, 0o755)
+}
+
+// replace puts a directory in the place of the target. If that fails, the target is as it
+// was.
+func (t target) replace(with string) error {
+	if !t.exists {
+		return os.Rename(with, t.path)
+	}
+	old, err := t.beside("old")
+	if err != nil {
+		return err
+	}
+	aside := filepath.Join(old, "site")
+	if err := os.Rename(t.path, aside); err != nil {
+		os.Remove(old)
+		return fmt.Errorf("cannot put %q aside to replace it: %w; if it is a mount point, name a directory below it", t.path, err)
+	}
+	if err := os.Rename(with, t.path); err != nil {
+		return errors.Join(err, os.Rename(aside, t.path), os.Remove(old))
+	}
+	return os.RemoveAll(old)
+}
