@@ -1,203 +1,178 @@
 "use strict";
-// What the pages do beyond plain HTML: buttons that copy, and the filter of the index.
-// Without scripts both are hidden and all else works.
+// What pages do beyond plain HTML: buttons that copy, and the filter of the index.
 
-const words = (text) => fold(text).split(/\s+/).filter(Boolean);
+const byId = (id) => document.getElementById(id);
+
+function make(name, ...children) {
+	const made = document.createElement(name);
+	made.append(...children);
+	return made;
+}
+
+async function copy(text) {
+	if (navigator.clipboard) return navigator.clipboard.writeText(text);
+	const area = make("textarea", text); // the only way over plain HTTP
+	document.body.append(area);
+	area.select();
+	const done = document.execCommand("copy");
+	area.remove();
+	if (!done) throw Error("refused");
+}
+
+for (const button of document.querySelectorAll("button[data-copy]")) {
+	const label = button.textContent;
+	const say = (text) => {
+		byId("status").textContent = text;
+		button.textContent = text || label;
+	};
+	button.hidden = false;
+	button.addEventListener("click", async () => {
+		await copy(button.dataset.copy).then(() => say("Copied"), () => say("Not copied"));
+		button.focus();
+		setTimeout(say, 2000, "");
+	});
+}
 
 // fold is how texts are compared: without case and accents.
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-function element(name, ...children) {
-  const made = document.createElement(name);
-  made.append(...children);
-  return made;
-}
-
-async function copy(text) {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
-  // Over plain HTTP browsers have no other way.
-  const area = element("textarea", text);
-  document.body.append(area);
-  area.select();
-  const done = document.execCommand("copy");
-  area.remove();
-  if (!done) throw new Error("refused");
-}
-
-function copyButton(button) {
-  const label = button.textContent;
-  const say = (text) => { button.textContent = document.getElementById("status").textContent = text; };
-  button.hidden = false;
-  button.addEventListener("click", async () => {
-    try {
-      await copy(button.dataset.copy);
-      say("Copied");
-    } catch {
-      say("Not copied");
-    }
-    button.focus();
-    setTimeout(() => { say(""); button.textContent = label; }, 2000);
-  });
-}
-
-// A skill is compared by its path and description. Those of the page come first, and the
-// search data, which has whole descriptions and all pages, once somebody uses the filter.
 function skill(path, description, meta, href) {
-  const name = path.slice(path.lastIndexOf("/") + 1);
-  return { path, name, description, meta, href, foldName: fold(name), foldPath: fold(path), text: fold(path + "\n" + description) };
+	const name = path.split("/").pop();
+	const folds = [name, path, path + "\n" + description].map(fold);
+	return { name, path, description, meta, href, folds };
 }
 
-function skillsOnPage(list) {
-  return [...list.querySelectorAll(".rows li")].map((row) => {
-    const text = (name) => row.querySelector(name).textContent;
-    return skill(text("code"), text("p"), text("small"), row.querySelector("a").getAttribute("href"));
-  });
+function skillOfRow(li) {
+	const text = (name) => li.querySelector(name).textContent;
+	return skill(text("code"), text("p"), text("small"), li.querySelector("a").href);
 }
 
-async function skillsOfSearch(form) {
-  const { search, root, scope } = form.dataset;
-  const inScope = ([path]) => path.startsWith(scope);
-  const link = (path) => root + "skills/" + path.split("/").map(encodeURIComponent).join("/") + "/";
-  const parts = await Promise.all(search.split(" ").map(async (name) => {
-    const answer = await fetch(root + name);
-    if (!answer.ok) throw new Error(answer.statusText);
-    return (await answer.json()).filter(inScope).map(([path, description, meta]) => skill(path, description, meta, link(path)));
-  }));
-  return parts.flat();
+// The search data has whole descriptions, and what other pages show.
+async function skillsOfSearch({ search, root, scope }) {
+	const parts = await Promise.all(search.split(" ").map((name) => fetch(root + name).then((answer) => answer.json())));
+	const link = (path) => root + "skills/" + path.split("/").map(encodeURIComponent).join("/") + "/";
+	return parts.flat().filter(([path]) => path.startsWith(scope)).map((s) => skill(...s, link(s[0])));
 }
 
-// best puts matches in the name before those in the path, and those before the rest.
-function best(skills, wanted, prefix) {
-  const ranks = [[], [], [], []];
-  const all = wanted.join("-");
-  for (const s of skills) {
-    if (prefix && !s.path.startsWith(prefix + "/")) continue;
-    if (!wanted.every((word) => s.text.includes(word))) continue;
-    const rank = s.foldName === all ? 0
-      : wanted.every((word) => s.foldName.includes(word)) ? 1
-      : wanted.every((word) => s.foldPath.includes(word)) ? 2 : 3;
-    ranks[rank].push(s);
-  }
-  return ranks.flat();
+// best finds the skills that have every word, those first that have them in the name.
+function best(skills, words, prefix) {
+	const ranks = [[], [], [], []];
+	for (const s of skills) {
+		if (prefix && !s.path.startsWith(prefix + "/")) continue;
+		const rank = s.folds.findIndex((text) => words.every((word) => text.includes(word)));
+		if (rank >= 0) ranks[s.folds[0] === words[0] ? 0 : rank + 1].push(s);
+	}
+	return ranks.flat();
 }
 
-// marked is text with the words in it marked.
-function marked(text, pattern) {
-  if (!pattern) return [text];
-  return text.split(pattern).map((part, i) => (i % 2 ? element("mark", part) : part));
+// excerpt is the part of a long text around what is found.
+function excerpt(text, found) {
+	const at = text.search(found);
+	const start = at < 150 ? 0 : text.lastIndexOf(" ", at - 60) + 1;
+	const end = start + 200;
+	return (start ? "…" : "") + text.slice(start, end).toWellFormed() + (end < text.length ? "…" : "");
 }
 
-// excerpt is the part of a long description around the first match.
-function excerpt(text, pattern) {
-  const length = 240;
-  if (text.length <= length) return text;
-  const at = pattern ? Math.max(0, text.search(pattern)) : 0;
-  const start = at < length - 40 ? 0 : text.lastIndexOf(" ", at - 80) + 1;
-  const part = text.slice(start, start + length).toWellFormed();
-  return (start ? "…" : "") + part + (start + length < text.length ? "…" : "");
-}
-
-function row(s, pattern) {
-  const link = element("a", ...marked(s.name, pattern));
-  link.href = s.href;
-  return element("li", link,
-    element("p", ...marked(excerpt(s.description, pattern), pattern)),
-    element("code", ...marked(s.path, pattern)),
-    element("small", s.meta));
+function row(s, found) {
+	const mark = (text) => text.split(found).map((part, i) => (i % 2 ? make("mark", part) : part));
+	const link = make("a", ...mark(s.name));
+	link.href = s.href;
+	return make("li", link, make("p", ...mark(excerpt(s.description, found))),
+		make("code", ...mark(s.path)), make("small", s.meta));
 }
 
 function filter(form) {
-  const most = 100;
-  const [list, results, more, count, nav] = ["list", "results", "more", "count", "prefixes"].map((id) => document.getElementById(id));
-  const input = form.elements.q;
-  const rest = count.textContent;
-  let skills = skillsOnPage(list);
-  let prefix = "";
-  let loading;
-  let problem = "";
+	const most = 100;
+	const [list, results, more, count] = ["list", "results", "more", "count"].map(byId);
+	const prefixes = document.querySelectorAll("#prefixes a");
+	const input = form.elements.q;
+	const total = count.textContent;
+	let skills = [...list.querySelectorAll(".rows li")].map(skillOfRow);
+	let prefix = "";
+	let problem = "";
+	let loading;
 
-  function show(limit) {
-    const wanted = words(input.value);
-    const active = wanted.length > 0 || prefix !== "";
-    list.hidden = active;
-    results.hidden = !active;
-    const found = active ? best(skills, wanted, prefix) : [];
-    const shown = found.slice(0, limit);
-    const quoted = input.value.trim().split(/\s+/).filter(Boolean).map((word) => word.replace(/[^\p{L}\p{N}\s]/gu, "\\$&"));
-    const pattern = quoted.length ? new RegExp("(" + quoted.join("|") + ")", "i") : null;
-    results.replaceChildren(...shown.map((s) => row(s, pattern)));
-    more.hidden = shown.length === found.length;
-    more.textContent = `Show all ${found.length}`;
-    count.textContent = (active ? `${found.length} of ${rest}${prefix && " in " + prefix}` : rest) + problem;
-    for (const a of nav?.querySelectorAll("a") ?? []) {
-      if (prefixOf(a.hash) === prefix) a.setAttribute("aria-current", "true");
-      else a.removeAttribute("aria-current");
-    }
-  }
+	// The address keeps what is asked for: "#q=text&in=prefix".
+	function asked(hash) {
+		const query = new URLSearchParams(hash.slice(1));
+		return { text: query.get("q") ?? "", prefix: query.get("in") ?? "" };
+	}
 
-  // The address keeps what is asked for: "#q=text&in=prefix".
-  const prefixOf = (hash) => new URLSearchParams(hash.slice(1)).get("in") ?? "";
+	function show(limit = most) {
+		const raw = input.value.split(/\s+/).filter(Boolean);
+		const active = raw.length > 0 || !!prefix;
+		const matches = active ? best(skills, raw.map(fold), prefix) : [];
+		const escaped = raw.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
+		const found = new RegExp(`(${escaped.join("|") || "$^"})`, "i");
+		results.replaceChildren(...matches.slice(0, limit).map((s) => row(s, found)));
+		list.hidden = active;
+		results.hidden = !active;
+		more.hidden = matches.length <= limit;
+		more.textContent = `Show all ${matches.length}`;
+		count.textContent = (active ? `${matches.length} of ` : "") + total + problem;
+		for (const a of prefixes) a.ariaCurrent = asked(a.hash).prefix === prefix ? "true" : null;
+	}
 
-  function keep(how) {
-    const asked = new URLSearchParams();
-    if (input.value) asked.set("q", input.value);
-    if (prefix) asked.set("in", prefix);
-    history[how](null, "", asked.size ? "#" + asked : location.pathname + location.search);
-  }
+	function keep(how) {
+		const query = new URLSearchParams();
+		if (input.value) query.set("q", input.value);
+		if (prefix) query.set("in", prefix);
+		show();
+		history[how](null, "", "#" + query);
+		return false; // for handlers: what the browser does by itself is not wanted
+	}
 
-  function read() {
-    const asked = new URLSearchParams(location.hash.slice(1));
-    input.value = asked.get("q") ?? "";
-    prefix = asked.get("in") ?? "";
-    if (input.value) load();
-    show(most);
-  }
+	function read() {
+		({ text: input.value, prefix } = asked(location.hash));
+		if (input.value) load();
+		show();
+	}
 
-  function load() {
-    loading ??= skillsOfSearch(form)
-      .then((all) => { skills = all; }, () => { problem = " (only what this page shows)"; })
-      .then(() => show(most));
-  }
+	function load() {
+		loading ??= skillsOfSearch(form.dataset)
+			.then((all) => (skills = all), () => (problem = ", by what this page shows"))
+			.then(() => show());
+	}
 
-  function move(step) {
-    const links = [...(list.hidden ? results : list).querySelectorAll("li a")];
-    const next = links.indexOf(document.activeElement) + step;
-    (links[next] ?? (next < 0 ? input : document.activeElement)).focus();
-  }
+	function move(step) {
+		const rows = [...(list.hidden ? results : list).querySelectorAll("li a")];
+		const next = rows.indexOf(document.activeElement) + step;
+		(next < 0 ? input : rows[next])?.focus();
+		return false;
+	}
 
-  input.addEventListener("focus", load);
-  input.addEventListener("input", () => { show(most); keep("replaceState"); });
-  form.addEventListener("submit", (event) => { event.preventDefault(); move(1); });
-  more.addEventListener("click", () => { show(Infinity); results.querySelector(`li:nth-child(${most + 1}) a`)?.focus(); });
-  nav?.addEventListener("click", (event) => {
-    const link = event.target.closest("a");
-    if (!link) return;
-    event.preventDefault();
-    prefix = prefixOf(link.hash);
-    keep("pushState");
-    show(most);
-  });
-  addEventListener("popstate", read);
-  document.addEventListener("keydown", (event) => {
-    const at = event.target;
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const onRow = at.matches(".rows a");
-    if (event.key === "/" && at !== input) input.select();
-    else if (event.key === "ArrowDown" && (at === input || onRow)) move(1);
-    else if (event.key === "ArrowUp" && onRow) move(-1);
-    else if (event.key === "Escape" && (at === input || onRow)) {
-      input.value = "";
-      input.focus();
-      show(most);
-      keep("replaceState");
-    } else return;
-    event.preventDefault();
-  });
-
-  form.hidden = false;
-  read();
+	input.onfocus = load;
+	input.oninput = () => keep("replaceState");
+	form.onsubmit = () => move(1);
+	more.onclick = () => {
+		show(Infinity);
+		results.children[most].firstChild.focus();
+	};
+	for (const a of prefixes) {
+		a.onclick = () => {
+			prefix = asked(a.hash).prefix;
+			return keep("pushState");
+		};
+	}
+	onpopstate = read;
+	document.onkeydown = (event) => {
+		const { key, target } = event;
+		const typing = target === input;
+		const walking = list.contains(target) || results.contains(target);
+		if (event.ctrlKey || event.metaKey || event.altKey) return;
+		if (key === "/" && !typing) input.select();
+		else if (!typing && !walking) return;
+		else if (key === "ArrowDown") move(1);
+		else if (key === "ArrowUp") move(-1);
+		else if (key === "Escape") {
+			input.value = "";
+			input.focus();
+			keep("replaceState");
+		} else return;
+		event.preventDefault();
+	};
+	form.hidden = false;
+	read();
 }
 
-document.querySelectorAll("button[data-copy]").forEach(copyButton);
-const form = document.getElementById("filter");
-if (form) filter(form);
+if (byId("filter")) filter(byId("filter"));
