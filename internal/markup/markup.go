@@ -38,14 +38,15 @@ type MarkdownOptions struct {
 }
 
 // DefaultMaxBytes is the bound on the HTML of one document.
-const DefaultMaxBytes = 16 << 20
+const DefaultMaxBytes = 8 << 20
 
 // Document is a rendered markdown document.
 type Document struct {
 	HTML     template.HTML
 	Headings []Heading // in order
 	Links    []Link    // in order, one for each link and image, also those shown as text
-	Cut      bool      // something is not shown
+	Cut      bool      // the end is not shown
+	Plain    bool      // shown as text, unparsed: there are no Headings and Links
 }
 
 // Heading is a heading of a Document, for a table of contents.

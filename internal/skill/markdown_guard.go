@@ -260,16 +260,18 @@ func markerWidth(line []byte) int {
 	return 0
 }
 
-// Nesting returns how deep the quotes and list items of a text nest at most. It counts
-// blanks before markers as lists, so it says rather too much.
-func Nesting(source []byte) int {
-	deepest := 0
+// Nesting returns how deep the quotes and list items of a text nest at most, and how many
+// lines and items it has. It counts blanks before markers as lists, so it says rather too
+// much.
+func Nesting(source []byte) (deepest, blocks int) {
 	for from := 0; from < len(source); {
 		l := lineFrom(source, from)
-		deepest = max(deepest, nestingOf(l.of(source)))
+		n := nestingOf(l.of(source))
+		deepest = max(deepest, n)
+		blocks += n + 1
 		from = l.next
 	}
-	return deepest
+	return deepest, blocks
 }
 
 // nestingOf returns how deep the last marker at the start of a line stands.

@@ -1,0 +1,74 @@
+package markup
+
+import (
+	"path"
+	"strings"
+	"sync"
+)
+
+// languageIndex holds the languages by name and by name of file, made when first used.
+var languageIndex = sync.OnceValue(func() (index struct{ names, files map[string]*language }) {
+	index.names, index.files = map[string]*language{}, map[string]*language{}
+	for i := range languages {
+		l := &languages[i]
+		addWords(index.names, l.names, l)
+		addWords(index.files, l.files, l)
+	}
+	return index
+})
+
+// addWords adds a language under each of the words that has none yet.
+func addWords(index map[string]*language, words string, l *language) {
+	for w := range strings.FieldsSeq(words) {
+		if index[w] == nil {
+			index[w] = l
+		}
+	}
+}
+
+// languageOf returns the language that a fence names, nil for none that is known. Of
+// "python:x.py" or "{.python}" the name counts.
+func languageOf(word string) *language {
+	word = strings.TrimLeft(word, "{.")
+	if i := strings.IndexAny(word, "{}:,"); i >= 0 {
+		word = word[:i]
+	}
+	if len(word) > maxLanguageName {
+		return nil
+	}
+	return languageIndex().names[strings.ToLower(word)]
+}
+
+// maxLanguageName is longer than the name of any language.
+const maxLanguageName = 32
+
+// languageOfFile returns the language of a file by its name, and of a script without an
+// extension by its first line; nil for none.
+func languageOfFile(name string, src []byte) *language {
+	base := path.Base(name)
+	if l := languageIndex().files[base]; l != nil {
+		return l
+	}
+	if stem, _, _ := strings.Cut(base, "."); stem == "Dockerfile" {
+		return languageOf("dockerfile")
+	}
+	if ext := path.Ext(base); ext != "" && ext != base {
+		return languageOf(ext[1:])
+	}
+	return languageOfScript(src)
+}
+
+// languageOfScript returns the language that the first line of a script asks for.
+func languageOfScript(src []byte) *language {
+	line, _, _ := strings.Cut(string(src[:min(len(src), 128)]), "\n")
+	command, ok := strings.CutPrefix(line, "#!")
+	if !ok {
+		return nil
+	}
+	for word := range strings.FieldsSeq(command) {
+		if l := languageOf(strings.TrimRight(path.Base(word), "0123456789.")); l != nil {
+			return l
+		}
+	}
+	return nil
+}
