@@ -20,6 +20,14 @@ func completeCatalog(*cobra.Command, []string, string) ([]string, cobra.ShellCom
 	return []string{"json"}, cobra.ShellCompDirectiveFilterFileExt
 }
 
+// completeOneCatalog completes the only argument, the name of a catalog file.
+func completeOneCatalog(c *cobra.Command, args []string, word string) ([]string, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return completeCatalog(c, args, word)
+}
+
 // completing makes a flag complete to fixed words and returns the command.
 func completing(c *cobra.Command, flag string, words ...string) *cobra.Command {
 	err := c.RegisterFlagCompletionFunc(flag, cobra.FixedCompletions(words, cobra.ShellCompDirectiveNoFileComp))

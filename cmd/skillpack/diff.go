@@ -10,6 +10,7 @@ import (
 
 	"skillpack/catalog"
 	"skillpack/internal/changes"
+	"skillpack/internal/daemon"
 	"skillpack/verify"
 )
 
@@ -127,7 +128,7 @@ func runDiff(ctx context.Context, from, to audited, o diffOptions, std stdio) er
 // open reads a catalog from a file or a server.
 func (o diffOptions) open(ctx context.Context, what audited, std stdio) (*catalog.Catalog, error) {
 	if what.catalog != "" {
-		return openCatalog(what.catalog)
+		return daemon.OpenCatalog(what.catalog)
 	}
 	stop := startProgress(std.err, "reading "+what.url)
 	defer stop()

@@ -55,7 +55,7 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 	if err != nil {
 		return nil, err
 	}
-	c, err := parseConfig(t.name, text, std.err)
+	c, err := parseConfig(filepath.Join(t.name, skill.ConfigName), text, std.err)
 	if err != nil {
 		return nil, err
 	}
@@ -117,20 +117,23 @@ func below(root, file string) string {
 	return filepath.ToSlash(relative)
 }
 
-// parseConfig reads the configuration of dir from its text. Without any that is the
-// default.
-func parseConfig(dir string, text []byte, stderr io.Writer) (*config.Config, error) {
+// parseConfig reads the configuration of the file at path from its text. Without any that
+// is the default.
+func parseConfig(path string, text []byte, stderr io.Writer) (*config.Config, error) {
 	c, found := config.Parse(text, lint.Rules())
 	if len(found) == 0 {
 		return c, nil
 	}
 	source := func(string) []byte { return text }
-	options := textOptions(dir, stderr)
+	for i := range found {
+		found[i].File = filepath.Base(path) // it may have another name
+	}
+	options := textOptions(filepath.Dir(path), stderr)
 	options.NoRules = true // they are of the configuration, which --explain knows nothing about
 	if err := diag.WriteText(stderr, found, source, options); err != nil {
 		return nil, err
 	}
-	return nil, usageError("%s has %s", filepath.Join(dir, skill.ConfigName), count(len(found), "error"))
+	return nil, usageError("%s has %s", path, count(len(found), "error"))
 }
 
 // readRegular returns the bytes of a file, and none where there is no file. A link to

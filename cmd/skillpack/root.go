@@ -102,7 +102,7 @@ README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 	root.SetOut(std.out)
 	root.SetErr(std.err)
 	root.SetFlagErrorFunc(badFlag)
-	root.AddCommand(newBuild(std), newDiff(std), newLint(std), newNew(std), newServe(std), newVerify(std), newVersion(std))
+	root.AddCommand(newBuild(std), newDiff(std), newLint(std), newNew(std), newServe(std), newSite(std), newVerify(std), newVersion(std))
 	addBuiltIn(root)
 	return root
 }

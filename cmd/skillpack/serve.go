@@ -27,7 +27,7 @@ func newServe(std stdio) *cobra.Command {
 		ValidArgsFunction: completeCatalog,
 		RunE: func(c *cobra.Command, args []string) error {
 			config, err := o.config(args, c.Flags().Changed)
-			if err := cmp.Or(err, refuseTrees(args)); err != nil {
+			if err := cmp.Or(err, refuseTrees("serve", args)); err != nil {
 				return err
 			}
 			return runServe(c.Context(), config, o, std)
@@ -38,22 +38,23 @@ func newServe(std stdio) *cobra.Command {
 	completing(c, "direct", "true", "false")
 	completing(c, "log-level", logLevels()...)
 	completing(c, "log-format", logFormats()...)
-	for _, flag := range []string{"http", "ops-addr", "allow-host", "allow-origin", "expect", "ttl"} {
+	for _, flag := range []string{"http", "ops-addr", "allow-host", "allow-origin", "expect", "ttl", "site-title", "site-url"} {
 		completing(c, flag)
 	}
 	return c
 }
 
-// refuseTrees refuses the directories among paths, and says what makes a catalog of them,
-// and the value of a switch that was taken for a path.
-func refuseTrees(paths []string) error {
+// refuseTrees refuses the directories among the catalogs that a command is to do something
+// with, and says what makes a catalog of them, and the value of a switch that was taken for
+// a path.
+func refuseTrees(do string, paths []string) error {
 	for _, path := range paths {
 		info, err := os.Stat(path)
 		if err != nil && (path == "true" || path == "false") {
 			return usageError("got %q as a catalog; a flag that is on or off takes its value with =, such as --direct=%s", path, path)
 		}
 		if err == nil && info.IsDir() {
-			return fmt.Errorf("%s: found a directory, expected a catalog file; serve the catalog.json that this writes: skillpack build %s", path, shellQuoted(path))
+			return fmt.Errorf("%s: found a directory, expected a catalog file; %s the catalog.json that this writes: skillpack build %s", path, do, shellQuoted(path))
 		}
 	}
 	return nil
@@ -90,6 +91,9 @@ func announce(w io.Writer, s daemon.Started) {
 	if s.Ops != "" {
 		at += ", operations at http://" + s.Ops
 	}
+	if s.Pages != "" {
+		at += ", pages at " + s.Pages
+	}
 	fmt.Fprintf(w, "serving %s of %s %s\n", count(s.Skills, "skill"), s.Digest, at)
 }
 
@@ -104,6 +108,9 @@ func announceJSON(w io.Writer, s daemon.Started) {
 	}
 	if s.Ops != "" {
 		attrs = append(attrs, "ops", "http://"+s.Ops)
+	}
+	if s.Pages != "" {
+		attrs = append(attrs, "pages", s.Pages)
 	}
 	slog.New(slog.NewJSONHandler(w, nil)).Info("serving", attrs...)
 }

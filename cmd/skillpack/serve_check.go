@@ -19,13 +19,14 @@ func httpOnly() []string {
 	return []string{
 		"http", "ops-addr", "tls-cert", "tls-key", "bearer-token-file", "oidc-issuer", "oidc-audience", "public-url",
 		"allow-origin", "allow-host", "max-connections", "drain-delay", "drain-timeout", "direct",
+		"site", "site-title", "site-url", "site-scoped",
 	}
 }
 
 // config checks the flags and returns what they ask for.
 func (o serveOptions) config(catalogs []string, given func(flag string) bool) (daemon.Config, error) {
 	err := cmp.Or(o.checkStdio(given), o.checkAddresses(), o.checkExpect(len(catalogs)), o.checkTLS(),
-		o.checkNumbers(given), o.checkWords())
+		o.checkNumbers(given), o.checkWords(), o.checkSite(given))
 	if err != nil {
 		return daemon.Config{}, err
 	}
@@ -44,6 +45,9 @@ func (o serveOptions) config(catalogs []string, given func(flag string) bool) (d
 			PageSize: o.pageSize, TTLMs: ttl, CacheScope: o.cacheScope, MaxBody: o.maxBody,
 			AllowOrigins: o.origins, AllowHosts: o.hosts, SDKOnly: !o.direct,
 		},
+	}
+	if o.site {
+		c.Site = &daemon.Site{Title: o.siteTitle, URL: o.siteURL, Scoped: o.siteScoped}
 	}
 	if err := cmp.Or(c.Auth.Check(), c.Serve.Validate()); err != nil {
 		return daemon.Config{}, usageError("%s", err)
@@ -133,6 +137,15 @@ func (o serveOptions) checkNumbers(given func(flag string) bool) error {
 		return usageError("--drain-timeout is %v, expected a duration from 0s", o.drainTimeout)
 	}
 	return nil
+}
+
+func (o serveOptions) checkSite(given func(flag string) bool) error {
+	for _, flag := range []string{"site-title", "site-url", "site-scoped"} {
+		if given(flag) && !o.site {
+			return usageError("--%s is about the pages of --site; give both or leave it out", flag)
+		}
+	}
+	return cmp.Or(checkTitle("--site-title", o.siteTitle, given("site-title")), checkWebURL("--site-url", o.siteURL, given("site-url")))
 }
 
 func (o serveOptions) checkWords() error {

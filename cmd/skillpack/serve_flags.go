@@ -38,6 +38,10 @@ type serveOptions struct {
 	logLevel         string
 	logFormat        string
 	direct           bool
+	site             bool
+	siteTitle        string
+	siteURL          string
+	siteScoped       bool
 }
 
 // groups returns the flags, by what they are about.
@@ -45,6 +49,7 @@ func (o *serveOptions) groups() []flagGroup {
 	return []flagGroup{
 		{"What to serve", o.contentFlags},
 		{"Where", o.addressFlags},
+		{"Pages", o.siteFlags},
 		{"Who may ask", o.accessFlags},
 		{"Limits and the end", o.limitFlags},
 		{"Logs and faults", o.logFlags},
@@ -65,6 +70,13 @@ func (o *serveOptions) addressFlags(f *pflag.FlagSet) {
 	f.StringVar(&o.opsAddr, "ops-addr", "", "answer /healthz, /readyz and /metrics on `HOST:PORT`, in plain HTTP (default: where the protocol is)")
 	f.StringVar(&o.tlsCert, "tls-cert", "", "speak HTTPS with the certificate chain in this PEM `FILE`")
 	f.StringVar(&o.tlsKey, "tls-key", "", "PEM `FILE` with the key of the certificate")
+}
+
+func (o *serveOptions) siteFlags(f *pflag.FlagSet) {
+	f.BoolVar(&o.site, "site", false, "show the skills at /, as 'skillpack site' writes them")
+	f.StringVar(&o.siteTitle, "site-title", "", "`TITLE` of the pages (default: the name of the catalog's server)")
+	f.StringVar(&o.siteURL, "site-url", "", "the `URL` at which people find the pages, and at URL/mcp the endpoint (default: the address)")
+	f.BoolVar(&o.siteScoped, "site-scoped", false, "a discovery index for each directory of skills, where two skills have one name")
 }
 
 func (o *serveOptions) accessFlags(f *pflag.FlagSet) {

@@ -13,6 +13,10 @@ catalog is served, /metrics how it does, for Prometheus. They stand at the same
 address, where --bearer-token-file and --oidc-issuer guard /metrics too, or at
 --ops-addr, where nothing is guarded.
 
+--site shows the skills to people, and to tools that look for them by discovery,
+at all other paths, made from the same catalog and replaced with it. The same
+hosts are let in and the same tokens are asked for as at /mcp.
+
 SIGHUP reads the catalogs, the tokens and the TLS files again; with --watch each
 is read when its file changes, that of a ConfigMap or Secret too. Requests under
 way finish on the old catalog. A bad new file leaves the old one in use, with an
@@ -33,5 +37,6 @@ too. Why a server could not start is said in plain text.`
       --tls-cert tls.crt --tls-key tls.key --bearer-token-file tokens
   skillpack serve catalog.json --http 0.0.0.0:8080 --ops-addr 0.0.0.0:9090 \
       --watch --drain-delay 5s --log-format json        # in a pod
-  skillpack serve catalog.json --allow-origin https://app.example.com`
+  skillpack serve catalog.json --allow-origin https://app.example.com
+  skillpack serve catalog.json --site --site-url https://skills.example.com`
 )

@@ -5,11 +5,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
 
 	"github.com/spf13/cobra"
 
 	"skillpack/catalog"
+	"skillpack/internal/daemon"
 	"skillpack/internal/verdict"
 	"skillpack/verify"
 )
@@ -71,7 +71,7 @@ func (o verifyOptions) audit(ctx context.Context, what audited, std stdio) (*ver
 	}
 	options := verify.AuditOptions{Dial: dial, Eras: o.eras(), Concurrency: o.concurrency, MaxSkills: o.maxSkills}
 	if o.catalog != "" {
-		if options.Against, err = openCatalog(o.catalog); err != nil {
+		if options.Against, err = daemon.OpenCatalog(o.catalog); err != nil {
 			return report, err
 		}
 	}
@@ -89,7 +89,7 @@ func (o verifyOptions) audit(ctx context.Context, what audited, std stdio) (*ver
 // auditFile checks a catalog file. One that is damaged fails as a server does that serves
 // other bytes than it promises.
 func auditFile(what audited) (*verify.Report, error) {
-	c, err := openCatalog(what.catalog)
+	c, err := daemon.OpenCatalog(what.catalog)
 	var damaged *catalog.Error
 	if errors.As(err, &damaged) {
 		err = &exitError{exitFindings, err.Error()}
@@ -100,15 +100,6 @@ func auditFile(what audited) (*verify.Report, error) {
 	}
 	report.Target, report.Label = what.catalog, what.catalog
 	return report, err
-}
-
-// openCatalog opens a catalog and says, where there is none, how to come by one.
-func openCatalog(path string) (*catalog.Catalog, error) {
-	c, err := catalog.Open(path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("there is no catalog %q; write one with 'skillpack build DIR'", path)
-	}
-	return c, err
 }
 
 // write prints the report, and a summary where that is wanted. What is for programs is

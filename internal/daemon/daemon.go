@@ -32,12 +32,15 @@ type Config struct {
 	Stdio bool
 	HTTP  HTTP
 	Auth  Auth
-	// Serve is what requests get. Run sets Logger, Guard and Observe; CacheScope is by
+	// Site shows the skills to people and to other tools, at every path but those of the
+	// protocol and of operations; nil for nothing there. It is not for Stdio.
+	Site *Site
+	// Serve is what requests get. Run sets Logger, Guard, Observe and Pages; CacheScope is by
 	// default "private" where Auth asks who a client is.
 	Serve serve.Options
 	// Logger takes requests, reloads and faults; not nil.
 	Logger *slog.Logger
-	// Version of the program, for the metrics.
+	// Version of the program, for the metrics and the pages.
 	Version string
 	// Started is called once, when requests are answered. Not nil.
 	Started func(Started)
@@ -74,6 +77,7 @@ type Started struct {
 	Catalogs []string
 	URL      string // of the endpoint, "" on standard input and output
 	Ops      string // the address of the health endpoints where they have their own, else ""
+	Pages    string // the URL of the pages, "" for none
 }
 
 // Run serves until ctx ends, then lets the requests under way finish and returns nil. It

@@ -22,7 +22,7 @@ const lastCall = 500 * time.Millisecond
 // drain ends the server so that every request that reached it is answered. /readyz says
 // 503 from the first moment on, and every answer that its connection ends with it. It
 // fails where some did not finish in time.
-func (s *site) drain() error {
+func (s *entrance) drain() error {
 	begun, log := time.Now(), s.service.logger
 	s.service.health.become(draining)
 	log.Info("stopping", "delay_s", s.config.DrainDelay.Seconds(), "timeout_s", s.config.DrainTimeout.Seconds())
@@ -36,7 +36,7 @@ func (s *site) drain() error {
 }
 
 // finish returns once no request is under way, and how many were cut off for that.
-func (s *site) finish() (cut int, err error) {
+func (s *entrance) finish() (cut int, err error) {
 	select {
 	case <-time.After(s.config.DrainDelay):
 	case err := <-s.ended:
@@ -61,7 +61,7 @@ func (s *site) finish() (cut int, err error) {
 const lastLine = time.Second
 
 // cutOff closes the connections under requests, and lets these end.
-func (s *site) cutOff() error {
+func (s *entrance) cutOff() error {
 	s.service.metrics.CutOff()
 	err := s.server.Close()
 	for late := time.Now().Add(lastLine); s.service.metrics.UnderWay() > 0 && time.Now().Before(late); {
@@ -71,7 +71,7 @@ func (s *site) cutOff() error {
 }
 
 // stopListening accepts no more connections; those there are go on.
-func (s *site) stopListening() {
+func (s *entrance) stopListening() {
 	s.listener.Close()
 	<-s.ended
 }

@@ -55,15 +55,20 @@ func runHTTP(ctx context.Context, c Config, metrics *telemetry.Telemetry, hangUp
 		return err
 	}
 	s.watch, s.secrets = watch, secrets(door, keys, c.Logger)
-	site := &site{service: s, config: c.HTTP, crowd: crowd{limit: c.HTTP.MaxConnections, log: c.Logger}}
-	if err := site.listen(ctx, c, newFront(c, s, door), keys); err != nil {
+	e := &entrance{service: s, config: c.HTTP, crowd: crowd{limit: c.HTTP.MaxConnections, log: c.Logger}}
+	if err := e.listen(ctx, keys); err != nil {
 		return err
 	}
+	if err := s.pages.open(s.current.Catalog, e.listener.Addr(), e.scheme); err != nil {
+		e.listener.Close()
+		return err
+	}
+	e.answer(newFront(c, s, door), keys, c.Logger)
 	defer s.reloadOn(ctx, hangUp)()
 	h.become(ready)
-	c.Started(site.started(ops))
-	c.warnOfExposure(site.listener.Addr(), c.Logger)
-	return site.run(ctx)
+	c.Started(e.started(ops))
+	c.warnOfExposure(e.listener.Addr(), c.Logger)
+	return e.run(ctx)
 }
 
 // forRequests is c with what the server is to do with each request.
@@ -87,8 +92,8 @@ func secrets(door *gatekeeper, keys *certificate, logger *slog.Logger) []secret 
 	return all
 }
 
-// site is the listener of the protocol and the server behind it.
-type site struct {
+// entrance is the listener of the protocol and the server behind it.
+type entrance struct {
 	service  *service
 	config   HTTP
 	listener net.Listener
@@ -99,36 +104,46 @@ type site struct {
 	ended    chan error // gets why the server accepts no more connections
 }
 
-// listen begins to answer.
-func (s *site) listen(ctx context.Context, c Config, handler http.Handler, keys *certificate) error {
-	listener, err := listen(ctx, c.HTTP.Addr, "--http")
+// listen opens the address; what comes waits.
+func (s *entrance) listen(ctx context.Context, keys *certificate) error {
+	listener, err := listen(ctx, s.config.Addr, "--http")
 	if err != nil {
 		return err
 	}
-	if limit := c.HTTP.MaxConnections; limit > 0 {
+	if limit := s.config.MaxConnections; limit > 0 {
 		listener = netutil.LimitListener(listener, limit)
 	}
-	s.listener = listener
-	s.server = newHTTPServer(handler, c.Logger)
+	s.listener, s.scheme = listener, "http"
+	if keys != nil {
+		s.scheme = "https"
+	}
+	return nil
+}
+
+// answer begins to answer.
+func (s *entrance) answer(handler http.Handler, keys *certificate, logger *slog.Logger) {
+	s.server = newHTTPServer(handler, logger)
 	s.server.ConnState = func(conn net.Conn, state http.ConnState) {
 		s.open.note(conn, state)
 		s.crowd.note(conn, state)
 		s.service.metrics.ConnState(conn, state)
 	}
 	s.ended = make(chan error, 1)
-	s.scheme = "http"
 	if keys == nil {
-		go func() { s.ended <- s.server.Serve(listener) }()
-		return nil
+		go func() { s.ended <- s.server.Serve(s.listener) }()
+		return
 	}
-	s.scheme, s.server.TLSConfig = "https", keys.config()
-	go func() { s.ended <- s.server.ServeTLS(listener, "", "") }()
-	return nil
+	s.server.TLSConfig = keys.config()
+	go func() { s.ended <- s.server.ServeTLS(s.listener, "", "") }()
 }
 
-func (s *site) started(ops *opsSite) Started {
+func (s *entrance) started(ops *opsSite) Started {
 	started := s.service.started()
-	started.URL = s.scheme + "://" + s.listener.Addr().String() + serve.Endpoint
+	address := s.scheme + "://" + s.listener.Addr().String()
+	started.URL = address + serve.Endpoint
+	if s.service.pages != nil {
+		started.Pages = address + "/"
+	}
 	if ops != nil {
 		started.Ops = ops.listener.Addr().String()
 	}
@@ -136,7 +151,7 @@ func (s *site) started(ops *opsSite) Started {
 }
 
 // run waits for the end of ctx and then ends the server.
-func (s *site) run(ctx context.Context) error {
+func (s *entrance) run(ctx context.Context) error {
 	select {
 	case err := <-s.ended:
 		return err

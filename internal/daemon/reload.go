@@ -80,9 +80,14 @@ func (s *service) replace(trigger string) error {
 		s.logger.Info("the catalog is unchanged", "trigger", trigger, "digest", old)
 		return nil
 	}
+	shown, err := s.pages.of(next.Catalog)
+	if err != nil {
+		return err
+	}
 	if err := s.server.Swap(next.Catalog); err != nil {
 		return err
 	}
+	s.pages.show(shown)
 	s.serving(next)
 	attrs := []any{"trigger", trigger, "digest", next.Digest(), "previous", old, "skills", skills(next)}
 	if next.parts != nil {

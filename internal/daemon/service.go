@@ -18,6 +18,7 @@ type service struct {
 	metrics *telemetry.Telemetry
 	logger  *slog.Logger
 	secrets []secret // read again with the catalogs when a signal asks for it
+	pages   *pages   // nil for none
 
 	current opened
 	files   files // of the catalogs
@@ -26,6 +27,10 @@ type service struct {
 // openService opens the catalogs and makes a server of them.
 func openService(c Config, h *health, metrics *telemetry.Telemetry) (*service, error) {
 	s := &service{source: source{c.Catalogs, c.Expect}, health: h, metrics: metrics, logger: c.Logger}
+	if c.Site != nil {
+		s.pages = &pages{asked: *c.Site, version: c.Version, logger: c.Logger}
+		c.Serve.Pages = s.pages
+	}
 	s.files.paths = c.Catalogs
 	s.files.look()
 	opened, err := s.source.open()

@@ -29,7 +29,7 @@ func (s source) open() (opened, error) {
 	wanted := slices.Clone(s.expect)
 	catalogs := make([]*catalog.Catalog, len(s.paths))
 	for i, path := range s.paths {
-		c, err := openCatalog(path)
+		c, err := OpenCatalog(path)
 		if err == nil && len(s.expect) > 0 {
 			wanted, err = take(wanted, path, c.Digest())
 		}
@@ -66,8 +66,8 @@ func take(wanted []string, path, found string) ([]string, error) {
 	return slices.Delete(wanted, at, at+1), nil
 }
 
-// openCatalog opens a catalog and says, where there is none, how to come by one.
-func openCatalog(path string) (*catalog.Catalog, error) {
+// OpenCatalog opens a catalog and says, where there is none, how to come by one.
+func OpenCatalog(path string) (*catalog.Catalog, error) {
 	c, err := catalog.Open(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("there is no catalog %q; write one with 'skillpack build DIR'", path)

@@ -43,7 +43,7 @@ type hostRule struct {
 // hostRules sorts the files of the site into rules. A directory within another one is the
 // stronger.
 func (s *Site) hostRules() hostRules {
-	h := hostRules{base: s.options.BasePath}
+	h := hostRules{base: s.options.BasePath, hidden: []string{markerName}}
 	byClass := map[Class]*hostRule{}
 	for f := range s.Files() {
 		if f.Class == Header {
@@ -61,6 +61,7 @@ func (s *Site) hostRules() hostRules {
 		}
 		r.add(f)
 	}
+	slices.Sort(h.hidden)
 	h.hidden = slices.Compact(h.hidden)
 	for _, class := range slices.Sorted(maps.Keys(byClass)) {
 		r := byClass[class]
