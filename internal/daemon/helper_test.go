@@ -31,8 +31,14 @@ func bytesOf(t testing.TB, name, description string) []byte {
 // bytesWith is bytesOf with a text in the skill's file.
 func bytesWith(t testing.TB, name, description, body string) []byte {
 	t.Helper()
-	text := []byte("---\nname: " + name + "\ndescription: " + description + "\n---\n" + body)
-	uri, digest := "skill://"+name+"/SKILL.md", protocol.Digest(text)
+	return bytesAt(t, name, name, description, body)
+}
+
+// bytesAt is bytesOf with the skill at a path, and a text in its file.
+func bytesAt(t testing.TB, path, name, description string, body ...string) []byte {
+	t.Helper()
+	text := []byte("---\nname: " + name + "\ndescription: " + description + "\n---\n" + strings.Join(body, ""))
+	uri, digest := "skill://"+path+"/SKILL.md", protocol.Digest(text)
 	manifest := catalog.Resource{URI: uri, Name: name, Description: description, MIMEType: "text/markdown", Size: int64(len(text))}
 	var file strings.Builder
 	err := catalog.Encode(&file, &catalog.Catalog{
@@ -42,7 +48,7 @@ func bytesWith(t testing.TB, name, description, body string) []byte {
 			Resources: []catalog.Ref{{URI: uri, Digest: digest, Size: manifest.Size}},
 		}},
 		Resources:   []catalog.Resource{manifest},
-		Directories: []catalog.Directory{{URI: "skill://" + name, Children: []catalog.Resource{manifest}}},
+		Directories: []catalog.Directory{{URI: "skill://" + path, Children: []catalog.Resource{manifest}}},
 		Contents:    []catalog.Content{{Digest: digest, Size: manifest.Size, Read: func() ([]byte, error) { return text, nil }}},
 	})
 	if err != nil {
