@@ -152,7 +152,7 @@ type LimitChange struct {
 func limitsNeared(old, now *Entry) []LimitChange {
 	var found []LimitChange
 	near := func(limit string, old, now, most int64) {
-		if 10*now > 9*most && 10*old <= 9*most {
+		if protocol.NearLimit(now, most) && !protocol.NearLimit(old, most) {
 			found = append(found, LimitChange{limit, old, now, most})
 		}
 	}

@@ -31,6 +31,9 @@ const (
 	MaxBytes = 16 << 20
 )
 
+// NearLimit reports whether a number is over nine tenths of a limit.
+func NearLimit(n, most int64) bool { return 10*n > 9*most }
+
 // DirectoryType is the MIME type of a directory resource (M8).
 const DirectoryType = "inode/directory"
 

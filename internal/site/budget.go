@@ -2,7 +2,6 @@ package site
 
 import (
 	"fmt"
-	"strconv"
 
 	"skillpack/internal/protocol"
 )
@@ -11,7 +10,7 @@ import (
 type bar struct {
 	Text    string // all that the bar says
 	Percent string // from "0" to "100", as SVG takes it
-	Near    bool   // nine tenths of the limit or more
+	Near    bool   // as protocol.NearLimit
 }
 
 func budget(k *Skill) []bar {
@@ -23,8 +22,7 @@ func budget(k *Skill) []bar {
 }
 
 func barOf(n, most int64, text string) bar {
-	tenths := n * 1000 / most
-	b := bar{Percent: strconv.FormatFloat(float64(tenths)/10, 'f', -1, 64), Near: n*10 >= most*9}
+	b := bar{Percent: percent(n, most), Near: protocol.NearLimit(n, most)}
 	b.Text = fmt.Sprintf("%s (%s%%)", text, b.Percent)
 	return b
 }
@@ -50,9 +48,8 @@ func (s *Site) tokens(k *Skill, body []byte) ([]tokens, error) {
 		}
 		rest += protocol.EstimateTokens(data)
 	}
-	metadata := protocol.EstimateTokens([]byte(k.Name)) + protocol.EstimateTokens([]byte(k.Description))
 	return []tokens{
-		{"Name and description", "always, to choose by", rounded(metadata)},
+		{"Name and description", "always, to choose by", rounded(metadataTokens(k))},
 		{"Instructions, SKILL.md without its frontmatter", "when the skill is used", rounded(protocol.EstimateTokens(body))},
 		{"All other text files", "when the instructions ask for them", rounded(rest)},
 	}, nil

@@ -28,15 +28,14 @@ func (s *Site) Totals() totals {
 		}
 	}
 	for _, k := range s.skills {
-		t.Tokens += listingTokens(k)
+		t.Tokens += int64(metadataTokens(k))
 	}
 	return t
 }
 
-// listingTokens is about what an agent reads of a skill that it is told of: a line with its
-// name and description.
-func listingTokens(k *Skill) int64 {
-	return int64(protocol.EstimateTokens([]byte("- " + k.Name + ": " + k.Description + "\n")))
+// metadataTokens is about what an agent reads of each skill that it may choose.
+func metadataTokens(k *Skill) int {
+	return protocol.EstimateTokens([]byte(k.Name)) + protocol.EstimateTokens([]byte(k.Description))
 }
 
 // InstallCommand installs all skills with a common client of the discovery index; "" where
