@@ -88,8 +88,29 @@ func TestArchiveHoldsItsFiles(t *testing.T) {
 	if !bytes.Equal(archive, packed(t, files...)) {
 		t.Error("two archives of one skill differ")
 	}
-	if n := len(plain(t, archive)); n%ustarBlock != 0 {
-		t.Errorf("%d bytes are no whole blocks", n)
+	if data := plain(t, archive); len(data)%ustarBlock != 0 || !bytes.HasSuffix(data, make([]byte, 2*ustarBlock)) {
+		t.Errorf("%d bytes do not end in two blocks of zeros", len(data))
+	}
+}
+
+// A digest of old is that of today: what a client has is not downloaded again for a new
+// release of skillpack. Another version of the gzip library may change it; then say so in the
+// release notes.
+func TestDigestStays(t *testing.T) {
+	archive := packed(t, "SKILL.md", "---\nname: x\n---\n"+strings.Repeat("Do it. ", 999), "run", "#!/bin/sh\n")
+	const want = "sha256:f2d113b29eb34a51e01a27c3055ae146bef9a0ca6fc0075adf56f02639130794"
+	if got := protocol.Digest(archive); got != want {
+		t.Errorf("the digest is %s, want %s", got, want)
+	}
+}
+
+func TestManifestIsFirst(t *testing.T) {
+	s := set(t, tree{"x/SKILL.md": "D", "x/A.md": "a", "x/z.md": "z"}, Options{})
+	r := tar.NewReader(bytes.NewReader(plain(t, content(t, s, ".well-known/agent-skills/x.tar.gz"))))
+	for _, want := range []string{"SKILL.md", "A.md", "z.md"} {
+		if h, err := r.Next(); err != nil || h.Name != want {
+			t.Fatalf("got %+v, %v, want %q", h, err, want)
+		}
 	}
 }
 
