@@ -1,6 +1,7 @@
 package site
 
 import (
+	"html/template"
 	"path"
 	"slices"
 	"strings"
@@ -9,7 +10,10 @@ import (
 )
 
 // crumb is a step on the way from the index to a page. Page is "" where there is none.
-type crumb struct{ Text, Page, Fragment string }
+type crumb struct {
+	Text, Page string
+	Fragment   template.URL // encoded; "" for none
+}
 
 // crumbsTo is the way to the page of a skill, by the segments of its path: the page of a
 // skill where one is there, and else the index, which the fragment has show what is below.
@@ -20,7 +24,7 @@ func crumbsTo(k *Skill) []crumb {
 		for around != nil && len(around.Path) > len(dir) {
 			around = around.Enclosing
 		}
-		c := crumb{path.Base(dir), indexName, "in=" + protocol.EncodePath(dir)}
+		c := crumb{path.Base(dir), indexName, template.URL("in=" + protocol.EncodePath(dir))}
 		if around != nil && around.Path == dir {
 			c.Page, c.Fragment = around.Page, ""
 		}
