@@ -66,7 +66,7 @@ func TestReadmeShowsRealOutput(t *testing.T) {
 func TestReadmeNamesFlagsThatExist(t *testing.T) {
 	root := newRoot(stdio{nil, os.Stdout, os.Stderr})
 	rows := regexp.MustCompile("(?m)^\\| `skillpack (\\w+).*$").FindAllStringSubmatch(readme(t), -1)
-	if len(rows) != 8 {
+	if len(rows) != 9 {
 		t.Errorf("the table has %d commands", len(rows))
 	}
 	for _, row := range rows {
