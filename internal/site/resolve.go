@@ -126,7 +126,7 @@ func (s *Site) landOnFile(f *SkillFile, fragment string, plain bool) landing {
 		line, _, _ := strings.Cut(fragment, "-")
 		l.fragment = protocol.EncodePath(line)
 	case maybeMarkdown(f):
-		l.fragment = protocol.EncodePath(markup.Anchor(unescape(fragment)))
+		l.fragment = markup.Anchor(fragment)
 	}
 	return l
 }
