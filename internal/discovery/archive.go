@@ -37,11 +37,11 @@ func (k *entry) writeArchive(to io.Writer) (err error) {
 			err = fmt.Errorf("the archive of %q: %w", k.uri, err)
 		}
 	}()
-	// The writer leaves name and time of its header empty and the system unknown.
-	w, err := gzip.NewWriterLevel(to, level)
+	w, err := k.packers.get(to)
 	if err != nil {
 		return err
 	}
+	defer k.packers.idle.Put(w)
 	for _, m := range k.members {
 		data, err := m.content.Bytes()
 		if err != nil {
@@ -58,6 +58,19 @@ func (k *entry) writeArchive(to io.Writer) (err error) {
 		return err
 	}
 	return w.Close()
+}
+
+// packers are the writers of gzip that no archive is made with now: one takes a megabyte, many
+// times what most skills do.
+type packers struct{ idle sync.Pool }
+
+// get returns a writer whose header has neither name nor time, and no system.
+func (p *packers) get(to io.Writer) (*gzip.Writer, error) {
+	if w, ok := p.idle.Get().(*gzip.Writer); ok {
+		w.Reset(to)
+		return w, nil
+	}
+	return gzip.NewWriterLevel(to, level)
 }
 
 // padding fills the last block of a file.

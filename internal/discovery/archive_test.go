@@ -18,7 +18,7 @@ import (
 // packed is the archive of files given as path, content, path, content.
 func packed(t testing.TB, pairs ...string) []byte {
 	t.Helper()
-	k := &entry{uri: "skill://x/SKILL.md", name: "x"}
+	k := &entry{uri: "skill://x/SKILL.md", name: "x", packers: new(packers)}
 	for i := 0; i < len(pairs); i += 2 {
 		data := []byte(pairs[i+1])
 		k.members = append(k.members, member{path: pairs[i], content: &catalog.Content{Read: func() ([]byte, error) { return data, nil }}})
@@ -155,7 +155,7 @@ func TestSplitUstar(t *testing.T) {
 }
 
 func TestArchiveSaysWhoseContentFails(t *testing.T) {
-	k := &entry{uri: "skill://x/SKILL.md", members: []member{
+	k := &entry{uri: "skill://x/SKILL.md", packers: new(packers), members: []member{
 		{path: "SKILL.md", content: &catalog.Content{Digest: "sha256:0"}}, {path: "x"},
 	}}
 	for _, pack := range []func() error{

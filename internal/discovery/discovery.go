@@ -50,6 +50,7 @@ type Set struct {
 	files    []File
 	warnings []string
 	at       map[string]string // directory of the index to add a skill from, by URI
+	packers  packers
 }
 
 // File is one file of a Set.

@@ -30,6 +30,7 @@ type entry struct {
 	home        string // path of the directory whose index its artifact is beside
 	members     []member
 	sum         sum
+	packers     *packers // of the whole Set
 }
 
 // member is a file of a skill.
@@ -103,6 +104,7 @@ func (s *Set) publishable(c *catalog.Catalog) ([]*entry, error) {
 		if err != nil {
 			return nil, err
 		}
+		k.packers = &s.packers
 		if fault := k.fault(); fault != "" {
 			s.warn("%q is not in the discovery index: %s", k.uri, fault)
 			continue
