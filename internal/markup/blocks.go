@@ -28,9 +28,9 @@ func (r *renderer) enter(n ast.Node) bool {
 		r.write("<hr>\n")
 		return false
 	case *ast.Heading:
-		r.heading, r.outline = r.outline[0], r.outline[1:]
-		if r.heading.Level > 0 {
-			r.doc.Headings = append(r.doc.Headings, r.heading.Heading)
+		r.current, r.headings = r.headings[0], r.headings[1:]
+		if r.current.Level > 0 {
+			r.doc.Headings = append(r.doc.Headings, r.current)
 		}
 	}
 	if n.Type() == ast.TypeInline {
@@ -105,8 +105,9 @@ func (r *renderer) closeBlock(n ast.Node) {
 	case *ast.ListItem:
 		r.write("</li>\n")
 	case *extast.Table:
-		r.write("</tbody>\n</table>\n</div>\n")
+		r.closeTable()
 	case *extast.TableHeader:
+		r.inBody = true
 		r.write("</tr>\n</thead>\n<tbody>\n")
 	case *extast.TableRow:
 		r.write("</tr>\n")
@@ -119,21 +120,21 @@ func (r *renderer) closeBlock(n ast.Node) {
 // openHeading writes the start of a heading. One without text would be an empty heading
 // to who hears the page, so it is none, and keeps its id.
 func (r *renderer) openHeading() {
-	if r.heading.Level == 0 {
+	if r.current.Level == 0 {
 		r.write(`<div class="untitled"`)
 	} else {
-		r.out = append(r.out, '<', 'h', byte('0'+r.heading.Level))
+		r.out = append(r.out, '<', 'h', byte('0'+r.current.Level))
 	}
-	r.attribute("id", []byte(r.heading.ID))
+	r.id(r.current.ID)
 	r.write(">")
 }
 
 func (r *renderer) closeHeading() {
-	if r.heading.Level == 0 {
+	if r.current.Level == 0 {
 		r.write("</div>\n")
 		return
 	}
-	r.out = append(r.out, '<', '/', 'h', byte('0'+r.heading.Level), '>', '\n')
+	r.out = append(r.out, '<', '/', 'h', byte('0'+r.current.Level), '>', '\n')
 }
 
 func listTag(l *ast.List) string {
@@ -166,6 +167,15 @@ func (r *renderer) openTable() {
 	r.write(`<div class="table" role="region" tabindex="0"`)
 	r.attribute("aria-label", strconv.AppendInt([]byte("Table "), int64(r.tables), 10))
 	r.write(">\n<table>\n")
+}
+
+// closeTable writes the end of a table, which may have been cut before its head.
+func (r *renderer) closeTable() {
+	if r.inBody {
+		r.write("</tbody>\n")
+	}
+	r.inBody = false
+	r.write("</table>\n</div>\n")
 }
 
 // cellTag returns the element of a cell. One at the head without a text is no header to
@@ -209,13 +219,29 @@ func (r *renderer) code(content []byte, word string) {
 
 // htmlBlock writes the source of HTML, so that people see what an agent reads.
 func (r *renderer) htmlBlock(n *ast.HTMLBlock) {
-	content := linesOf(n.Lines(), r.src)
-	if n.HasClosure() {
-		content = append(content, n.ClosureLine.Value(r.src)...)
-	}
+	content := htmlOf(n, r.src)
 	r.write(`<pre class="raw` + commentClass(content) + `" dir="ltr" tabindex="0"><code>`)
+	r.anchorsOf(n)
 	r.highlight(content, languageOf("html"))
 	r.write("</code></pre>\n")
+}
+
+// htmlOf returns the source of a block of HTML.
+func htmlOf(n *ast.HTMLBlock, src []byte) []byte {
+	content := linesOf(n.Lines(), src)
+	if n.HasClosure() {
+		content = append(content, n.ClosureLine.Value(src)...)
+	}
+	return content
+}
+
+// anchorsOf writes what the fragments of HTML lead to.
+func (r *renderer) anchorsOf(n ast.Node) {
+	for _, a := range r.inHTML[n] {
+		r.write("<span")
+		r.id(idPrefix + a)
+		r.write("></span>")
+	}
 }
 
 // commentClass returns the further class of HTML that begins with a comment, "" for other.

@@ -90,6 +90,7 @@ func (r *renderer) codeSpan(n *ast.CodeSpan) {
 func (r *renderer) rawHTML(n *ast.RawHTML) {
 	content := linesOf(n.Segments, r.src)
 	r.write(`<code class="raw` + commentClass(content) + `">`)
+	r.anchorsOf(n)
 	r.text(content)
 	r.write("</code>")
 }
@@ -120,7 +121,7 @@ func (r *renderer) autoLink(n *ast.AutoLink) {
 // they are text.
 func (r *renderer) openLink(dest string, title []byte) {
 	if r.links++; r.links == 1 {
-		r.begin(Link{Dest: dest, Target: r.resolve(dest, false)}, title)
+		r.begin(Link{Dest: dest, Target: r.destinations.resolve(dest, false)}, title)
 	}
 }
 
@@ -179,7 +180,7 @@ func (r *renderer) closeLink() {
 func (r *renderer) image(n *ast.Image) {
 	dest := string(unescaped(n.Destination))
 	alt := bytes.TrimSpace(plainText(n, r.src, true))
-	target := r.resolve(dest, true)
+	target := r.destinations.resolve(dest, true)
 	if target.Image && !target.Outside && target.Href != "" {
 		r.write("<img")
 		r.attribute("src", []byte(target.Href))

@@ -66,7 +66,8 @@ func languageOfScript(src []byte) *language {
 		return nil
 	}
 	for word := range strings.FieldsSeq(command) {
-		if l := languageOf(strings.TrimRight(path.Base(word), "0123456789.")); l != nil {
+		program := strings.TrimRight(path.Base(word), "0123456789.")
+		if l := languageOf(program); l != nil && program != "env" {
 			return l
 		}
 	}

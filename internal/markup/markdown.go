@@ -26,9 +26,8 @@ func Markdown(src []byte, o MarkdownOptions) Document {
 	if root == nil {
 		return plain(src, limit)
 	}
-	r := &renderer{src: src, limit: limit, scanners: scanners{}}
-	outline, anchors := outlineOf(root, src)
-	r.outline, r.destinations = outline, destinations{link: o.Link, anchors: anchors}
+	r := &renderer{src: src, limit: limit, scanners: scanners{}, outline: outlineOf(root, src)}
+	r.destinations = destinations{link: o.Link, anchors: r.anchors}
 	r.walk(root)
 	r.doc.HTML = template.HTML(r.out)
 	return r.doc
@@ -52,20 +51,21 @@ const cutNote = `<p class="cut">The rest is not shown here.</p>` + "\n"
 
 // renderer writes the HTML of one document.
 type renderer struct {
-	src      []byte
-	limit    int
-	out      []byte
-	doc      Document
-	outline  []heading // of all headings, in order; those passed are taken off
-	heading  heading   // that the walk is inside of
-	scanners scanners
-	destinations
-	depth  int    // of the node that the walk is at
-	cells  int    // table cells that the walk is inside of
-	tables int    // so far
-	links  int    // that the walk is inside of
-	plain  []byte // text of the link that is open
-	open   Link   // likewise
+	src          []byte
+	limit        int
+	out          []byte
+	doc          Document
+	*outline             // whose headings are taken off as the walk passes them
+	current      Heading // that the walk is inside of
+	scanners     scanners
+	destinations destinations
+	depth        int    // of the node that the walk is at
+	cells        int    // table cells that the walk is inside of
+	tables       int    // so far
+	inBody       bool   // of a table
+	links        int    // that the walk is inside of
+	plain        []byte // text of the link that is open
+	open         Link   // likewise
 }
 
 // walk visits a tree in the order of the text, without recursion, until the document is
@@ -114,4 +114,14 @@ func (r *renderer) text(s []byte) {
 func (r *renderer) attribute(name string, value []byte) {
 	r.out = append(append(append(r.out, ' '), name...), '=', '"')
 	r.out = append(appendAttribute(r.out, value), '"')
+}
+
+// id writes an id as it is: what it is made of is no hidden character, or is a mark that
+// links to it have as well.
+func (r *renderer) id(id string) {
+	r.write(` id="`)
+	for i := range len(id) {
+		r.out = appendEscaped(r.out, id[i])
+	}
+	r.write(`"`)
 }

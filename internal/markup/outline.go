@@ -2,53 +2,79 @@ package markup
 
 import (
 	"bytes"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 
 	"skillpack/internal/skill"
 )
 
-// heading is a heading before it is rendered. Level is 0 for one without a text, which
-// is no heading to readers.
-type heading struct {
-	Heading
-	slug string
+// outline is what a walk finds before the document is written, since links may lead to
+// what follows them.
+type outline struct {
+	src      []byte
+	headings []Heading             // in order; level 0 is for one without a text, which is no heading to readers
+	anchors  map[string]bool       // fragments that the document answers to
+	inHTML   map[ast.Node][]string // those of HTML
+	slugs    skill.Slugger
+	above    []int // levels in the source of the headings around
 }
 
-// outlineOf returns all headings of a document in order, and the fragments that it
-// answers to.
+// outlineOf returns the outline of a document.
 //
 // Levels are those of a page whose title is the only h1, and skip none: a heading is one
 // below the nearest before it that is higher in the source, and h2 where there is none.
-func outlineOf(root ast.Node, src []byte) ([]heading, map[string]bool) {
-	var all []heading
-	var above []int // levels in the source of the headings around
-	slugs, anchors := skill.Slugger{}, map[string]bool{}
+func outlineOf(root ast.Node, src []byte) *outline {
+	o := &outline{src: src, anchors: map[string]bool{}, inHTML: map[ast.Node][]string{}, slugs: skill.Slugger{}}
 	_ = ast.Walk(root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		h, ok := n.(*ast.Heading)
-		if !ok || !entering {
-			return descend(n), nil
+		switch n := n.(type) {
+		case *ast.Heading:
+			if entering {
+				o.heading(n)
+			}
+		case *ast.HTMLBlock:
+			if entering {
+				o.html(n, htmlOf(n, src))
+			}
+		case *ast.RawHTML:
+			if entering {
+				o.html(n, linesOf(n.Segments, src))
+			}
 		}
-		text := plainText(h, src, false)
-		slug := slugs.Next(string(text))
-		anchors[slug] = true
-		out := heading{slug: slug, Heading: Heading{ID: idPrefix + slug, Text: string(bytes.TrimSpace(plainText(h, src, true)))}}
-		if out.Text != "" {
-			above = below(above, h.Level)
-			out.Level = min(1+len(above), 6)
-		}
-		all = append(all, out)
-		return ast.WalkSkipChildren, nil
+		return ast.WalkContinue, nil
 	})
-	return all, anchors
+	return o
 }
 
-// descend tells a walk in search of blocks where there may be some.
-func descend(n ast.Node) ast.WalkStatus {
-	if n.Kind() == ast.KindParagraph || n.Kind() == ast.KindTextBlock {
-		return ast.WalkSkipChildren
+func (o *outline) heading(n *ast.Heading) {
+	slug := o.slugs.Next(string(plainText(n, o.src, false)))
+	for o.anchors[slug] { // by an id of HTML
+		slug = o.slugs.Next(slug)
 	}
-	return ast.WalkContinue
+	o.anchors[slug] = true
+	h := Heading{ID: idPrefix + slug, Text: string(bytes.TrimSpace(plainText(n, o.src, true)))}
+	if h.Text != "" {
+		o.above = below(o.above, n.Level)
+		h.Level = min(1+len(o.above), 6)
+	}
+	o.headings = append(o.headings, h)
+}
+
+// html takes the fragments of HTML that nothing before answers to.
+func (o *outline) html(n ast.Node, content []byte) {
+	for _, a := range skill.HTMLAnchors(content, o.slugs) {
+		if !o.anchors[a] && !strings.ContainsFunc(a, unfitForID) {
+			o.anchors[a] = true
+			o.inHTML[n] = append(o.inHTML[n], a)
+		}
+	}
+}
+
+// unfitForID reports whether a character cannot be part of an id, or of one that anybody
+// could tell from others.
+func unfitForID(r rune) bool {
+	return r <= ' ' || r == utf8.RuneError || isHidden(r, utf8.RuneLen(r))
 }
 
 // below returns the levels around a heading of the given level, itself last.

@@ -263,8 +263,11 @@ func (s *scanner) announce(rest []byte) bool {
 	for s.src[end] != s.here[0] {
 		end++
 	}
+	if end += n; end < len(s.src) && (s.src[end] == '\'' || s.src[end] == '"') {
+		end++
+	}
 	s.prev = 'a'
-	s.token(tokString, s.i, end+n)
+	s.token(tokString, s.i, end)
 	return true
 }
 

@@ -28,7 +28,7 @@ var plainByte = func() (plain [256]bool) {
 	for c := range plain {
 		plain[c] = c >= ' ' && c < 0x7f || c == '\n' || c == '\t'
 	}
-	for _, c := range []byte(`&<>"'`) {
+	for _, c := range []byte(`&<>`) {
 		plain[c] = false
 	}
 	return plain

@@ -47,13 +47,27 @@ func (r *markdownReader) html(lines *text.Segments) *htmlScanner {
 		case name == "href" || name == "src":
 			at := s.offset(start)
 			r.add(HTMLLink, strings.TrimSpace(value), at, s.offset(end-1)+1-at)
-		case name == "id" || name == "name" && tag == "a":
+		case isAnchor(tag, name):
 			r.out.Anchors = append(r.out.Anchors, value)
 		}
 	})
-	r.htmlHeadings(s.text)
+	r.out.Anchors = append(r.out.Anchors, headingAnchors(s.text, r.slugs)...)
 	return s
 }
+
+// HTMLAnchors returns the fragments that a piece of HTML in a document answers to: ids, names of
+// anchors, then those of its headings, as ParseMarkdown has them.
+func HTMLAnchors(text []byte, slugs Slugger) (anchors []string) {
+	s := &htmlScanner{text: text}
+	s.scan(func(tag, name string, start, end int) {
+		if value := html.UnescapeString(string(text[start:end])); isAnchor(tag, name) && strings.TrimSpace(value) != "" {
+			anchors = append(anchors, value)
+		}
+	})
+	return append(anchors, headingAnchors(text, slugs)...)
+}
+
+func isAnchor(tag, name string) bool { return name == "id" || name == "name" && tag == "a" }
 
 // htmlScanner finds the attributes of the tags, and the comments, in a piece of HTML. It is no parser:
 // it knows comments, tags, quotes and the elements whose content is not HTML.

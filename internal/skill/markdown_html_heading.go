@@ -7,15 +7,16 @@ import (
 	"strings"
 )
 
-// htmlHeadings takes the headings that are written as HTML. GitHub keeps the blanks
-// around their text in the fragment; renderers that trim them are as right.
-func (r *markdownReader) htmlHeadings(text []byte) {
+// headingAnchors returns the fragments of the headings that are written as HTML. GitHub
+// keeps the blanks around their text in the fragment; renderers that trim them are as right.
+func headingAnchors(text []byte, slugs Slugger) (anchors []string) {
 	for content := range headingsIn(text) {
-		r.out.Anchors = append(r.out.Anchors, r.slugs.Next(content))
+		anchors = append(anchors, slugs.Next(content))
 		if trimmed := strings.TrimSpace(content); trimmed != content {
-			r.out.Anchors = append(r.out.Anchors, r.slugs.Next(trimmed))
+			anchors = append(anchors, slugs.Next(trimmed))
 		}
 	}
+	return anchors
 }
 
 // headingsIn yields the text of each heading in a piece of HTML. One that the piece does
