@@ -18,6 +18,8 @@ type page struct {
 	Absolute    bool   // links are from the root of the host, as on 404.html
 	Site        *Site
 	Data        any // what the page is about
+
+	large []template.HTML // see Large
 }
 
 // Href returns the link from the page to a file of the site.
@@ -91,7 +93,9 @@ func (s *Site) htmlFile(p page, data func() (any, error)) File {
 			return nil, err
 		}
 		var b bytes.Buffer
-		err = s.pages.byName[p.Kind].ExecuteTemplate(&b, "base", &p)
-		return b.Bytes(), err
+		if err := s.pages.byName[p.Kind].ExecuteTemplate(&b, "base", &p); err != nil {
+			return nil, err
+		}
+		return p.joined(b.Bytes()), nil
 	}}
 }

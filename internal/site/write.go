@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"path"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -70,8 +71,8 @@ func (s *Site) writeTree(ctx context.Context, dir string, o WriteOptions) (Writt
 	return sum.Written, os.WriteFile(filepath.Join(dir, markerName), []byte(marker), 0o644)
 }
 
-// inOrder puts the pages of skills behind all others: what the views then know of the
-// links in their files need not be found again.
+// inOrder puts behind all others what is told by what was made before: indexes know the
+// digests of archives then, and pages of skills where the links in other files lead.
 func inOrder(files []File) []File {
 	ordered := slices.Clone(files)
 	slices.SortStableFunc(ordered, func(a, b File) int { return turn(a) - turn(b) })
@@ -79,29 +80,38 @@ func inOrder(files []File) []File {
 }
 
 func turn(f File) int {
-	if strings.HasPrefix(f.Path, skillRoot) {
-		return 1
+	switch {
+	case f.Class == Archive:
+		return 0
+	case f.Class == Discovery, strings.HasPrefix(f.Path, skillRoot):
+		return 2
 	}
-	return 0
+	return 1
 }
 
-// makeDirs makes the directories of all files.
+// makeDirs makes the directories of all files below root, which exists.
 func makeDirs(ctx context.Context, root string, files []File) error {
 	made := map[string]bool{".": true}
 	for _, f := range files {
-		dir := filepath.Dir(filepath.FromSlash(f.Path))
-		if made[dir] {
-			continue
-		}
 		if err := context.Cause(ctx); err != nil {
 			return err
 		}
-		if err := os.MkdirAll(filepath.Join(root, dir), 0o755); err != nil {
+		if err := makeDir(root, path.Dir(f.Path), made); err != nil {
 			return err
 		}
-		made[dir] = true
 	}
 	return nil
+}
+
+func makeDir(root, dir string, made map[string]bool) error {
+	if made[dir] {
+		return nil
+	}
+	if err := makeDir(root, path.Dir(dir), made); err != nil {
+		return err
+	}
+	made[dir] = true
+	return os.Mkdir(filepath.Join(root, filepath.FromSlash(dir)), 0o755)
 }
 
 func writeOne(dir string, f File) (int, error) {
