@@ -94,25 +94,21 @@ func (o siteOptions) settings(stderr io.Writer) (site.Options, error) {
 		return site.Options{}, err
 	}
 	return site.Options{
-		Title: cmp.Or(o.title, c.Title), BaseURL: cmp.Or(o.baseURL, c.BaseURL), MCPURL: cmp.Or(o.mcpURL, c.MCPURL),
-		BasePath: o.basePath, Version: version(), Legacy: o.legacy, Marketplace: o.market, Scoped: o.scoped,
+		Title: cmp.Or(o.title, c.Site.Title), BaseURL: cmp.Or(o.baseURL, c.Site.BaseURL), MCPURL: cmp.Or(o.mcpURL, c.Site.MCPURL),
+		Prefix: c.Prefix, BasePath: o.basePath, Version: version(), Legacy: o.legacy, Marketplace: o.market, Scoped: o.scoped,
 	}, nil
 }
 
-// configured reads "site" of the configuration: of --config, else of a skillpack.yaml in
+// configured reads the configuration: that of --config, else of a skillpack.yaml in
 // the current directory, else of none.
-func (o siteOptions) configured(stderr io.Writer) (config.Site, error) {
+func (o siteOptions) configured(stderr io.Writer) (*config.Config, error) {
 	path := cmp.Or(o.config, skill.ConfigName)
 	if o.config != "" && !exists(path) {
-		return config.Site{}, usageError("there is no file %q; --config names a skillpack.yaml", path)
+		return nil, usageError("there is no file %q; --config names a skillpack.yaml", path)
 	}
 	text, err := readRegular(path)
 	if err != nil {
-		return config.Site{}, err
+		return nil, err
 	}
-	c, err := parseConfig(path, text, stderr)
-	if err != nil {
-		return config.Site{}, err
-	}
-	return c.Site, nil
+	return parseConfig(path, text, stderr)
 }

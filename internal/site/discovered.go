@@ -6,7 +6,7 @@ import "skillpack/internal/discovery"
 func (s *Site) discoveryFiles() ([]File, error) {
 	o := s.options
 	set, err := discovery.New(s.catalog, discovery.Options{
-		Title:  o.Title,
+		Title: o.Title, Prefix: o.Prefix,
 		Legacy: o.Legacy, Marketplace: o.Marketplace, Scoped: o.Scoped,
 	})
 	if err != nil {

@@ -48,6 +48,9 @@ type Options struct {
 	Legacy      bool // add the discovery index of v0.1.0
 	Marketplace bool // add .claude-plugin/marketplace.json
 	Scoped      bool // discovery by prefix, where two skills have one name
+	// Prefix is that of the build: published paths have it before those of the repository,
+	// which the marketplace names.
+	Prefix string
 }
 
 // Site is the site of one catalog. It is read-only: any number of goroutines may use it.
