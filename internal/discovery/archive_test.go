@@ -7,6 +7,8 @@ import (
 	"errors"
 	"io"
 	"strings"
+	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 	"unicode/utf8"
@@ -165,6 +167,25 @@ func TestArchiveSaysWhoseContentFails(t *testing.T) {
 		if err := pack(); err == nil || !strings.Contains(err.Error(), `the archive of "skill://x/SKILL.md"`) {
 			t.Errorf("got %v", err)
 		}
+	}
+}
+
+// However many ask for an index at a time, an archive is made for its digest once.
+func TestDigestIsFoundOnce(t *testing.T) {
+	var reads atomic.Int64
+	data := &catalog.Content{Read: func() ([]byte, error) { reads.Add(1); return []byte("x"), nil }}
+	k := &entry{packers: new(packers), members: []member{{path: "SKILL.md", content: data}, {path: "x", content: data}}}
+	var askers sync.WaitGroup
+	for range 8 {
+		askers.Go(func() {
+			if _, err := digests([]*entry{k, k}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	askers.Wait()
+	if got := reads.Load(); got != 2 {
+		t.Errorf("files were read %d times, want 2", got)
 	}
 }
 
