@@ -5,7 +5,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"skillpack/internal/protocol"
 )
@@ -18,7 +17,8 @@ const maxListing = 950_000
 // which all of a page fits.
 var clips = [...]int{180, 160, 140, 120, 100, 80, 60}
 
-// frame is the size of a listing without skills, in bytes: head, header, filter, footer.
+// frame is more than the size of a listing without skills, in bytes: head, header, filter,
+// footer.
 const frame = 16_000
 
 // planListings parts the skills into pages. The first is the index. A prefix all of whose
@@ -32,9 +32,8 @@ func planListings(root *node) []*listing {
 
 func planNode(n *node, up string, all *[]*listing) {
 	base := listing{Prefix: n.prefix, Count: n.count, path: browsePage(n.prefix, 1), up: up, first: n.first, last: n.last}
-	if groups := n.groups(); base.fits(groups) {
-		base.Groups, base.tree = groups, n
-		*all = append(*all, &base)
+	if whole := base.whole(n); whole != nil {
+		*all = append(*all, whole)
 		return
 	}
 	*all = append(*all, base.parts(n)...)
@@ -58,27 +57,31 @@ func browsePage(prefix string, part int) string {
 	return path.Join(dir, prefix, indexName)
 }
 
-// fits sets the greatest clip with which groups fit on the page, if there is one.
-func (l *listing) fits(groups []group) bool {
+// whole is the page of all skills below a node, with the greatest clip with which they
+// fit; nil where there is none.
+func (l listing) whole(n *node) *listing {
+	l.tree, l.Groups = n, n.groups()
+	fixed := frame + l.pathCost(l.Prefix) + l.navCost()
+	for i := range l.Groups {
+		fixed += l.groupCost(i)
+	}
 	for _, l.clip = range clips {
-		if l.reckon(groups) <= maxListing {
-			return true
+		if l.rowsFit(maxListing - fixed) {
+			return &l
 		}
 	}
-	return false
+	return nil
 }
 
-func (l *listing) reckon(groups []group) int {
-	size := frame + l.pathCost(l.Prefix)
-	for _, g := range groups {
-		size += l.groupCost(g.Prefix)
+func (l *listing) rowsFit(room int) bool {
+	for _, g := range l.Groups {
 		for _, k := range g.Skills {
-			if size += l.rowCost(k); size > maxListing {
-				return size
+			if room -= l.rowCost(k); room < 0 {
+				return false
 			}
 		}
 	}
-	return size
+	return true
 }
 
 // parts are the pages of a prefix whose skills do not fit on one: as many as it needs for
@@ -104,8 +107,8 @@ func (l listing) parts(n *node) []*listing {
 	}
 	for g := range n.loose {
 		for _, k := range g.Skills {
-			p := add(l.groupCost(g.Prefix) + l.rowCost(k))
-			p.put(g.Prefix, k)
+			one := listing{Groups: []group{{Prefix: g.Prefix}}, path: l.path}
+			add(one.groupCost(0)+l.rowCost(k)).put(g.Prefix, k)
 		}
 	}
 	return linkParts(parts)
@@ -148,19 +151,29 @@ func linkParts(parts []*listing) []*listing {
 	return parts
 }
 
-// rowCost, groupCost and branchCost are at least the bytes that the templates write.
+// rowCost, groupCost, navCost and branchCost are at least the bytes that the templates
+// write.
 func (l *listing) rowCost(k *Skill) int {
-	const markup = 130
-	return markup + l.pathCost(k.Path) + escapedLen(k.Name) + escapedLen(clip(k.Description, l.clip))
+	const markup = 70
+	return markup + l.pathCost(k.Path) + escapedLen(k.Name) + escapedLen(clip(k.Description, l.clip)) + len(meta(k))
 }
 
-func (l *listing) groupCost(prefix string) int {
-	const markup = 330
-	ids := 0
-	for p := prefix; p != ""; p = parentPrefix(p) {
-		ids += 30 + len(fragment(p))
+func (l *listing) groupCost(i int) int {
+	const markup, anchor = 130, 16
+	cost := markup + escapedLen(l.Groups[i].Prefix)
+	for _, id := range l.Anchors(i) {
+		cost += anchor + len(id)
 	}
-	return markup + ids + 2*l.pathCost(prefix)
+	return cost
+}
+
+func (l *listing) navCost() int {
+	const markup = 70
+	cost := markup
+	for _, n := range l.Nav() {
+		cost += markup + len(n.Href()) + escapedLen(n.Text)
+	}
+	return cost
 }
 
 func (l *listing) branchCost(prefix string) int { return 150 + l.pathCost(prefix) }
@@ -186,17 +199,19 @@ func escapedLen(s string) int {
 	return n
 }
 
-// clip cuts a text to a number of code points, at a blank if there is one near, and in
-// one line.
+// clip cuts a text to a number of code points, at a blank if there is one near.
 func clip(s string, most int) string {
-	s = strings.Join(strings.Fields(s), " ")
-	if utf8.RuneCountInString(s) <= most {
-		return s
+	cut, last, n := 0, len(s), 0
+	for i := range s {
+		if n++; n == most {
+			cut = i
+		} else if n > most {
+			last = i
+			break
+		}
 	}
-	cut := 0
-	for range most - 1 {
-		_, size := utf8.DecodeRuneInString(s[cut:])
-		cut += size
+	if last == len(s) {
+		return s
 	}
 	if blank := strings.LastIndexByte(s[:cut], ' '); blank > cut*3/4 {
 		cut = blank

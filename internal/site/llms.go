@@ -64,6 +64,17 @@ func (s *Site) textLink(to string) string {
 
 // markdownText keeps text from being taken for markdown, in one line.
 func markdownText(text string) string {
-	escape := strings.NewReplacer(`\`, `\\`, "[", `\[`, "]", `\]`, "<", `\<`, "`", "\\`", "*", `\*`, "_", `\_`)
-	return escape.Replace(strings.Join(strings.Fields(text), " "))
+	var b strings.Builder
+	for i, word := range strings.Fields(text) {
+		if i > 0 {
+			b.WriteByte(' ')
+		}
+		for _, c := range []byte(word) {
+			if strings.IndexByte("\\[]<`*_", c) >= 0 {
+				b.WriteByte('\\')
+			}
+			b.WriteByte(c)
+		}
+	}
+	return b.String()
 }

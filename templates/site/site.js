@@ -16,24 +16,24 @@ async function copy(text) {
 	area.select();
 	const done = document.execCommand("copy");
 	area.remove();
-	if (!done) throw Error("refused");
+	return done || Promise.reject();
 }
 
-for (const button of document.querySelectorAll("button[data-copy]")) {
+for (const button of document.querySelectorAll("[data-copy]")) {
 	const label = button.textContent;
 	const say = (text) => {
 		byId("status").textContent = text;
 		button.textContent = text || label;
 	};
 	button.hidden = false;
-	button.addEventListener("click", async () => {
-		await copy(button.dataset.copy).then(() => say("Copied"), () => say("Not copied"));
+	button.onclick = async () => {
+		await copy(button.dataset.copy).then(() => say("Copied"), () => say("Failed"));
 		button.focus();
 		setTimeout(say, 2000, "");
-	});
+	};
 }
 
-// fold is how texts are compared: without case and accents.
+// fold drops case and accents.
 const fold = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
 function skill(path, description, meta, href) {
@@ -42,15 +42,16 @@ function skill(path, description, meta, href) {
 	return { name, path, description, meta, href, folds };
 }
 
-function skillOfRow(li) {
-	const text = (name) => li.querySelector(name).textContent;
-	return skill(text("code"), text("p"), text("small"), li.querySelector("a").href);
+function skillOfRow({ children: [link, ...texts] }) {
+	const [description, path, meta] = texts.map((part) => part.textContent);
+	return skill(path, description, meta, link.href);
 }
 
-// The search data has whole descriptions, and what other pages show.
-async function skillsOfSearch({ search, root, scope }) {
-	const parts = await Promise.all(search.split(" ").map((name) => fetch(root + name).then((answer) => answer.json())));
+// It has whole descriptions, and skills of other pages.
+async function searchData({ search, root, scope }) {
+	const read = async (name) => (await fetch(root + name)).json();
 	const link = (path) => root + "skills/" + path.split("/").map(encodeURIComponent).join("/") + "/";
+	const parts = await Promise.all(search.split(" ").map(read));
 	return parts.flat().filter(([path]) => path.startsWith(scope)).map((s) => skill(...s, link(s[0])));
 }
 
@@ -65,12 +66,12 @@ function best(skills, words, prefix) {
 	return ranks.flat();
 }
 
-// excerpt is the part of a long text around what is found.
+// excerpt is the part of a text around what is found.
 function excerpt(text, found) {
 	const at = text.search(found);
 	const start = at < 150 ? 0 : text.lastIndexOf(" ", at - 60) + 1;
 	const end = start + 200;
-	return (start ? "…" : "") + text.slice(start, end).toWellFormed() + (end < text.length ? "…" : "");
+	return (start ? "…" : "") + text.slice(start, end) + (end < text.length ? "…" : "");
 }
 
 function row(s, found) {
@@ -82,25 +83,23 @@ function row(s, found) {
 }
 
 function filter(form) {
-	const most = 100;
-	const [list, results, more, count] = ["list", "results", "more", "count"].map(byId);
+	const most = 40;
+	const [input, list, results, more, count] = ["q", "list", "results", "more", "count"].map(byId);
 	const prefixes = document.querySelectorAll("#prefixes a");
-	const input = form.elements.q;
 	const total = count.textContent;
-	let skills = [...list.querySelectorAll(".rows li")].map(skillOfRow);
-	let prefix = "";
+	let skills = Array.from(list.querySelectorAll(".rows li"), skillOfRow);
+	let prefix, loading;
 	let problem = "";
-	let loading;
 
-	// The address keeps what is asked for: "#q=text&in=prefix".
+	// The address has "#q=text&in=prefix".
 	function asked(hash) {
 		const query = new URLSearchParams(hash.slice(1));
 		return { text: query.get("q") ?? "", prefix: query.get("in") ?? "" };
 	}
 
 	function show(limit = most) {
-		const raw = input.value.split(/\s+/).filter(Boolean);
-		const active = raw.length > 0 || !!prefix;
+		const raw = input.value.match(/\S+/g) ?? [];
+		const active = !!(raw.length || prefix);
 		const matches = active ? best(skills, raw.map(fold), prefix) : [];
 		const escaped = raw.map((word) => word.replace(/[^\p{L}\p{N}]/gu, "\\$&"));
 		const found = new RegExp(`(${escaped.join("|") || "$^"})`, "i");
@@ -108,7 +107,7 @@ function filter(form) {
 		list.hidden = active;
 		results.hidden = !active;
 		more.hidden = matches.length <= limit;
-		more.textContent = `Show all ${matches.length}`;
+		more.textContent = "Show all " + matches.length;
 		count.textContent = (active ? `${matches.length} of ` : "") + total + problem;
 		for (const a of prefixes) a.ariaCurrent = asked(a.hash).prefix === prefix ? "true" : null;
 	}
@@ -119,18 +118,18 @@ function filter(form) {
 		if (prefix) query.set("in", prefix);
 		show();
 		history[how](null, "", "#" + query);
-		return false; // for handlers: what the browser does by itself is not wanted
+		return false; // the browser does nothing else
 	}
 
 	function read() {
 		({ text: input.value, prefix } = asked(location.hash));
-		if (input.value) load();
+		if (input.value || prefix) load();
 		show();
 	}
 
 	function load() {
-		loading ??= skillsOfSearch(form.dataset)
-			.then((all) => (skills = all), () => (problem = ", by what this page shows"))
+		loading ??= searchData(form.dataset)
+			.then((all) => (skills = all), () => (problem = " (of this page)"))
 			.then(() => show());
 	}
 
@@ -156,11 +155,11 @@ function filter(form) {
 	}
 	onpopstate = read;
 	document.onkeydown = (event) => {
-		const { key, target } = event;
+		const { key, target, ctrlKey, metaKey, altKey } = event;
 		const typing = target === input;
 		const walking = list.contains(target) || results.contains(target);
-		if (event.ctrlKey || event.metaKey || event.altKey) return;
-		if (key === "/" && !typing) input.select();
+		if (ctrlKey || metaKey || altKey) return;
+		if (key === "/" && !typing) input.focus();
 		else if (!typing && !walking) return;
 		else if (key === "ArrowDown") move(1);
 		else if (key === "ArrowUp") move(-1);
