@@ -24,6 +24,9 @@ func budget(k *Skill) []bar {
 func barOf(n, most int64, text string) bar {
 	b := bar{Percent: percent(n, most), Near: protocol.NearLimit(n, most)}
 	b.Text = fmt.Sprintf("%s (%s%%)", text, b.Percent)
+	if b.Percent == "0" && n > 0 {
+		b.Text = text + " (less than 0.1%)"
+	}
 	return b
 }
 

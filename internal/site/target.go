@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"crypto/rand"
 	"errors"
 	"fmt"
@@ -96,5 +97,18 @@ func (t target) replace(with string) error {
 	if err := os.Rename(with, t.path); err != nil {
 		return errors.Join(err, os.Rename(aside, t.path), os.Remove(old))
 	}
-	return os.RemoveAll(old)
+	return removeTree(old, aside)
+}
+
+// removeTree removes a directory. What is two levels below the tree in it, which for a site
+// is nearly all, goes on all processors.
+func removeTree(dir, tree string) error {
+	below, err := fs.Glob(os.DirFS(tree), "*/*")
+	if err != nil {
+		return err
+	}
+	if err := each(context.Background(), len(below), func(i int) error { return os.RemoveAll(filepath.Join(tree, below[i])) }); err != nil {
+		return err
+	}
+	return os.RemoveAll(dir)
 }
