@@ -27,7 +27,7 @@ type Listing struct {
 // Code shows text, highlighted by the name of the file, in time linear in its length.
 func Code(src []byte, fileName string) Listing {
 	p := &printer{limit: MaxCodeHTML, numbered: true}
-	p.out = make([]byte, 0, min(len(src)+len(src)/2+256, MaxCodeHTML))
+	p.out = make([]byte, 0, min(3*len(src)+256, MaxCodeHTML))
 	p.out = append(p.out, `<pre class="code" dir="ltr" tabindex="0"><code>`...)
 	scanText(p, src, languageOfFile(fileName, src), scanners{})
 	p.finish()

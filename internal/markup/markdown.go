@@ -26,7 +26,7 @@ func Markdown(src []byte, o MarkdownOptions) Document {
 	if root == nil {
 		return plain(src, limit)
 	}
-	r := &renderer{src: src, limit: limit, scanners: scanners{}, outline: outlineOf(root, src)}
+	r := &renderer{src: src, limit: limit, out: make([]byte, 0, min(2*len(src)+256, limit)), scanners: scanners{}, outline: outlineOf(root, src)}
 	r.destinations = destinations{link: o.Link, anchors: r.anchors}
 	r.walk(root)
 	r.doc.HTML = template.HTML(r.out)

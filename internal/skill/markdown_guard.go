@@ -74,6 +74,10 @@ func untilEnd(block ast.Node, from int) int {
 	return max(lines.At(lines.Len()-1).Stop-from, 0)
 }
 
+// lookCost is how many bytes of text can be searched while a bracket looks at one of what
+// it holds, node by node.
+const lookCost = 8
+
 // guardedLinks is the link parser until it has lost too much time on brackets that
 // start no link, of which each search may pass the rest of the block, and on links in
 // brackets, of which each looks at all that it holds.
@@ -91,7 +95,9 @@ func (g *guardedLinks) Parse(parent ast.Node, block text.Reader, pc parser.Conte
 		return g.open(parent, block, pc)
 	}
 	if last := len(g.starts) - 1; last >= 0 {
-		g.lost += segment.Start - g.starts[last]
+		if last > 0 { // the outermost ones look at each piece of text once
+			g.lost += lookCost * (segment.Start - g.starts[last])
+		}
 		g.starts = g.starts[:last]
 	}
 	if g.lost > maxLostBytes {
