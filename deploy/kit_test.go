@@ -141,7 +141,7 @@ func (p *process) await(t *testing.T, what string, ok func() bool) {
 
 // readyLines is what skillpack prints when it answers, as text and as JSON.
 var readyLines = []*regexp.Regexp{
-	regexp.MustCompile(`serving .* at (http://\S+)/mcp(?:, operations at (http://\S+))?\n`),
+	regexp.MustCompile(`serving .* at (http://\S+)/mcp(?:, operations at (http://[^\s,]+))?(?:, pages at \S+)?\n`),
 	regexp.MustCompile(`"msg":"serving".*"url":"(http://[^"]+)/mcp"(?:,"ops":"(http://[^"]+)")?.*\n`),
 }
 

@@ -40,9 +40,10 @@ func (h hostRules) caddy() string {
 		caddyHeaders(&b, fmt.Sprintf("@files%d", i), r.class)
 		h.caddyTypes(&b, i, r)
 	}
-	b.WriteString("}\nhandle_errors 404 {\n")
-	caddyHeaders(&b, "*", Page)
-	fmt.Fprintf(&b, "\theader Content-Type \"text/html; charset=utf-8\"\n\trewrite * %s\n\tfile_server\n}\n", h.caddyPath(missingPage))
+	b.WriteString("}\nhandle_errors {\n\t@missing expression {err.status_code} == 404\n")
+	caddyHeaders(&b, "@missing", Page)
+	b.WriteString("\theader @missing -Access-Control-Allow-Origin\n\theader @missing -Content-Disposition\n") // set before the file was missed
+	fmt.Fprintf(&b, "\theader @missing Content-Type \"text/html; charset=utf-8\"\n\trewrite @missing %s\n\tfile_server @missing\n}\n", protocol.EncodePath(h.base+"/"+missingPage))
 	return b.String()
 }
 
@@ -95,8 +96,10 @@ func caddyHeaders(b *strings.Builder, matcher string, c Class) {
 	b.WriteString("\t}\n")
 }
 
+// caddyPath writes a path below that of the site as a word of Caddy, which compares it
+// decoded; a "*" at its end is for all that follows.
 func (h hostRules) caddyPath(path string) string {
-	return strings.ReplaceAll(protocol.EncodePath(h.base+"/"+path), "%2A", "*")
+	return `"` + strings.ReplaceAll(h.base+"/"+path, `"`, `\"`) + `"`
 }
 
 // comment is a text that ends no comment.
