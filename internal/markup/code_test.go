@@ -57,6 +57,7 @@ func TestCodeTokens(t *testing.T) {
 		{"a.r", "f <- function(x) TRUE # c", "k:function|k:TRUE|c:# c"},
 		{"a.pl", "my $x = \"y\"; # c\n=pod\nz\n=cut\n", "k:my|v:$x|s:\"y\"|c:# c|c:=pod|c:z|c:=cut"},
 		{"run", "#!/usr/bin/env python3\nimport x", "c:#!/usr/bin/env python3|k:import"},
+		{"a.py", "s = 'open\r\nx", "s:'open"},
 		{"a.unknown", "if 1 'x' # c", ""},
 		{"a.py", "a = 'b'\r\n# c\r\nreturn\r\n", "s:'b'|c:# c|k:return"},
 	} {
