@@ -6,6 +6,9 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"html"
+	"io"
+	"net/http"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -36,6 +39,56 @@ func TestServeTouchesNoFile(t *testing.T) {
 	}
 	s.stop(t)
 	noFileCalls(t, log)
+}
+
+// So it is with pages, which are made when they are asked for.
+func TestServeOfPagesTouchesNoFile(t *testing.T) {
+	optIn(t)
+	p := newProduct(t)
+	log := filepath.Join(t.TempDir(), "strace.log")
+	s := start(t, findStrace(t), straceArgs(log, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0", "--site")...)
+	if err := os.Remove(p.catalog); err != nil {
+		t.Fatal(err)
+	}
+	root := strings.TrimSuffix(s.url, "/mcp")
+	asked := map[string]int{}
+	visit(t, root, asked, root+"/", root+"/none", root+"/.well-known/agent-skills/index.json", root+"/.well-known/agent-skills/publish-skills.tar.gz")
+	if len(asked) < 100 || asked[root+"/none"] != http.StatusNotFound {
+		t.Errorf("only %d pages were asked for: %v", len(asked), asked)
+	}
+	s.stop(t)
+	noFileCalls(t, log)
+}
+
+// visit asks for pages and for all of the same site that they link to, and notes the status
+// of each.
+func visit(t *testing.T, root string, asked map[string]int, addresses ...string) {
+	t.Helper()
+	link := regexp.MustCompile(`(?:href|src)="([^"#]*)`)
+	for _, address := range addresses {
+		if asked[address] != 0 || !strings.HasPrefix(address, root+"/") {
+			continue
+		}
+		answer, err := http.Get(address)
+		if err != nil {
+			t.Fatal(err)
+		}
+		body, err := io.ReadAll(answer.Body)
+		answer.Body.Close()
+		if err != nil {
+			t.Fatal(err)
+		}
+		asked[address] = answer.StatusCode
+		if !strings.HasPrefix(answer.Header.Get("Content-Type"), "text/html") {
+			continue
+		}
+		for _, found := range link.FindAllStringSubmatch(string(body), -1) {
+			if next, err := answer.Request.URL.Parse(html.UnescapeString(found[1])); err == nil {
+				next.Fragment = ""
+				visit(t, root, asked, next.String())
+			}
+		}
+	}
 }
 
 // The same on standard input and output, where the server's log line of readiness is
