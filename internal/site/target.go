@@ -21,6 +21,7 @@ const marker = "Written by skillpack site, which replaces this directory as a wh
 type target struct {
 	path   string // absolute, symbolic links resolved
 	exists bool
+	above  string // the innermost directory above path that was there
 }
 
 // openTarget refuses a directory whose content is not ours to replace.
@@ -39,7 +40,7 @@ func openTarget(dir string) (target, error) {
 	}
 	switch info, err := os.Lstat(full); {
 	case errors.Is(err, fs.ErrNotExist):
-		return target{path: full}, nil
+		return target{path: full, above: standing(full)}, nil
 	case err != nil:
 		return target{}, err
 	case info.Mode()&fs.ModeSymlink != 0:
@@ -47,7 +48,7 @@ func openTarget(dir string) (target, error) {
 	case !info.IsDir():
 		return target{}, fmt.Errorf("%q is a file; a site is a directory, name another one", dir)
 	}
-	return target{full, true}, checkOurs(full, dir)
+	return target{path: full, exists: true, above: filepath.Dir(full)}, checkOurs(full, dir)
 }
 
 // checkOurs refuses a directory that neither is empty nor has the marker.
@@ -68,6 +69,27 @@ func checkOurs(full, dir string) error {
 	return nil
 }
 
+// forget removes what beside made for a run that failed: a directory, and those above it
+// that are now empty and were not there before.
+func (t target) forget(dir string) {
+	os.RemoveAll(dir)
+	for parent := filepath.Dir(t.path); len(parent) > len(t.above); parent = filepath.Dir(parent) {
+		if os.Remove(parent) != nil {
+			return
+		}
+	}
+}
+
+// standing is the innermost directory above a path that is there.
+func standing(path string) string {
+	for {
+		path = filepath.Dir(path)
+		if _, err := os.Stat(path); err == nil || filepath.Dir(path) == path {
+			return path
+		}
+	}
+}
+
 // beside makes a directory next to the target, on the same file system.
 func (t target) beside(what string) (string, error) {
 	parent, name := filepath.Split(t.path)
@@ -76,7 +98,10 @@ func (t target) beside(what string) (string, error) {
 	}
 	const longest = 200 // of a name, so that what is added fits
 	dir := filepath.Join(parent, "."+name[:min(len(name), longest)]+"."+what+"-"+strings.ToLower(rand.Text()[:8]))
-	return dir, os.Mkdir(dir, 0o755)
+	if err := os.Mkdir(dir, 0o755); err != nil {
+		return "", err
+	}
+	return dir, nil
 }
 
 // replace puts a directory in the place of the target. If that fails, the target is as it

@@ -40,6 +40,7 @@ func (s *Site) Write(ctx context.Context, dir string, o WriteOptions) (Written, 
 	}
 	beside, err := target.beside("new")
 	if err != nil {
+		target.forget(beside)
 		return Written{}, err
 	}
 	written, err := s.writeTree(ctx, beside, o)
@@ -47,7 +48,7 @@ func (s *Site) Write(ctx context.Context, dir string, o WriteOptions) (Written, 
 		err = target.replace(beside)
 	}
 	if err != nil {
-		os.RemoveAll(beside)
+		target.forget(beside)
 		return Written{}, err
 	}
 	return written, nil

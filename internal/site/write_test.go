@@ -228,3 +228,16 @@ func TestWriteThatFailsLeavesTheOldSite(t *testing.T) {
 		})
 	}
 }
+
+func TestWriteThatFailsLeavesNoFolders(t *testing.T) {
+	parent := t.TempDir()
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	s := made(t, compiled(t, tree{"x/SKILL.md": "Do it.\n"}), Options{})
+	if _, err := s.Write(ctx, filepath.Join(parent, "a", "b", "dist"), WriteOptions{}); !errors.Is(err, context.Canceled) {
+		t.Errorf("error %v, want that of the context", err)
+	}
+	if got := names(t, parent); len(got) > 0 {
+		t.Errorf("left %q", got)
+	}
+}
