@@ -130,12 +130,15 @@ func (r region) cells(area rect, whole int64) []cell {
 func newCell(a rect, color int, name, title string, bytes int64) cell {
 	size := formatSize(bytes)
 	c := cell{Color: color, X: units(a.X), Y: units(a.Y), W: units(a.W), H: units(a.H), Title: title + ", " + size}
-	const perLetter, margin, line = 9_80, 9_00, 20_00 // of the font in the style sheet, with room to spare
-	if a.W >= int64(utf8.RuneCountInString(name))*perLetter+2*margin && a.H >= line+margin {
-		c.Label, c.TextX, c.TextY = name, units(a.X+margin), units(a.Y+line)
-		if a.H >= 2*line+margin && a.W >= int64(len(size))*perLetter+2*margin {
-			c.Sub, c.SubY = size, units(a.Y+2*line)
-		}
+	// Of the font in the style sheet, with room to spare.
+	const perLetter, margin, line, least = 9_20, 9_00, 20_00, 5
+	letters := int((a.W - 2*margin) / perLetter)
+	if a.H < line+margin || letters < min(least, utf8.RuneCountInString(name)) {
+		return c
+	}
+	c.Label, c.TextX, c.TextY = clip(name, letters), units(a.X+margin), units(a.Y+line)
+	if a.H >= 2*line+margin && letters >= len(size) {
+		c.Sub, c.SubY = size, units(a.Y+2*line)
 	}
 	return c
 }
