@@ -80,10 +80,20 @@ func (p *pages) of(c *catalog.Catalog) (*shown, error) {
 		// The flag has another name here than in "skillpack site".
 		return nil, fmt.Errorf("--site: %s", strings.ReplaceAll(err.Error(), "--scoped", "--site-scoped"))
 	}
-	for _, warning := range s.Warnings() {
-		p.logger.Warn("site: " + warning)
-	}
+	p.warn(s.Warnings())
 	return &shown{s.Handler(p.fault)}, nil
+}
+
+// mostWarnings is how many warnings of one site are logged in full.
+const mostWarnings = 10
+
+func (p *pages) warn(warnings []string) {
+	for _, warning := range warnings[:min(mostWarnings, len(warnings))] {
+		p.logger.Warn("of the site: " + warning)
+	}
+	if more := len(warnings) - mostWarnings; more > 0 {
+		p.logger.Warn("'skillpack site' tells more of the site", "more", more)
+	}
 }
 
 func (p *pages) show(next *shown) {
