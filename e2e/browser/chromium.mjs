@@ -1,0 +1,53 @@
+// Starts Chromium, and watches what pages do that they must not.
+import { chromium } from "playwright-core";
+
+export function launch() {
+	return chromium.launch({
+		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+		// Tests run as root where the sandbox cannot; the rest keeps the browser off the network.
+		args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+			"--disable-component-update", "--disable-sync"],
+	});
+}
+
+// open returns a page of a new context, and what it does: everything in faults is one.
+export async function open(browser, origin, options = {}) {
+	const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, ...options });
+	context.setDefaultTimeout(30_000);
+	const faults = [];
+	const watch = (page) => {
+		page.on("console", (m) => ["error", "warning"].includes(m.type()) && faults.push(`console: ${m.text()} at ${page.url()}`));
+		page.on("pageerror", (e) => faults.push(`script: ${e.message} at ${page.url()}`));
+		page.on("dialog", (d) => { faults.push(`dialog: ${d.message()}`); d.dismiss(); });
+	};
+	context.on("page", watch);
+	context.on("request", (r) => {
+		const url = r.url();
+		if (!url.startsWith(origin + "/") && !url.startsWith("data:image/")) faults.push(`request: ${url}`);
+	});
+	// Nothing leaves this machine, whatever a page asks for: the request is still seen above.
+	await context.route((url) => url.origin !== origin && url.protocol.startsWith("http"), (route) => route.abort());
+	const page = await context.newPage();
+	return { context, page, faults };
+}
+
+// check runs one named check and prints how it went, as one line of JSON.
+export async function check(name, run) {
+	let fault;
+	try {
+		await run();
+	} catch (error) {
+		fault = error.stack ?? String(error);
+	}
+	console.log(JSON.stringify({ name, fault }));
+}
+
+// equal throws where two values differ as JSON.
+export function equal(got, want, what) {
+	const [a, b] = [got, want].map((v) => JSON.stringify(v));
+	if (a !== b) throw new Error(`${what}: got ${a}, want ${b}`);
+}
+
+export function truly(ok, what) {
+	if (!ok) throw new Error(what);
+}
