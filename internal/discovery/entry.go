@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"encoding/json"
 	"fmt"
 	"path"
 	"slices"
@@ -43,15 +42,16 @@ type member struct {
 // readEntry returns a listed skill with its files, SKILL.md first and the others by path,
 // those of nested skills too (M7).
 func readEntry(c *catalog.Catalog, e *catalog.Entry) (*entry, error) {
-	var front struct{ Name, Description string }
-	if err := json.Unmarshal(e.Frontmatter, &front); err != nil {
-		return nil, fmt.Errorf("the frontmatter of %q: %w", e.URI, err)
+	// The catalog has checked that SKILL.md is described as its frontmatter says.
+	described, ok := c.Resource(e.URI)
+	if !ok {
+		return nil, notFrozen(e.URI)
 	}
 	_, manifest, err := protocol.SplitURI(e.URI)
 	if err != nil {
 		return nil, fmt.Errorf("%q: %w", e.URI, err)
 	}
-	k := &entry{uri: e.URI, name: front.Name, description: front.Description, dir: path.Dir(manifest)}
+	k := &entry{uri: e.URI, name: described.Name, description: described.Description, dir: path.Dir(manifest)}
 	for i := range e.Resources {
 		m, err := k.member(c, &e.Resources[i])
 		if err != nil {
@@ -75,9 +75,13 @@ func (k *entry) member(c *catalog.Catalog, ref *catalog.Ref) (member, error) {
 	}
 	content, ok := c.Content(ref.URI)
 	if !ok {
-		return member{}, fmt.Errorf("the catalog has no content for %q: open it or freeze it first", ref.URI)
+		return member{}, notFrozen(ref.URI)
 	}
 	return member{path: strings.TrimPrefix(file, k.dir+"/"), ref: ref, content: content}, nil
+}
+
+func notFrozen(uri string) error {
+	return fmt.Errorf("the catalog has no content for %q: open it or freeze it first", uri)
 }
 
 // isManifest is 1 for the SKILL.md of the skill itself, else 0.

@@ -56,6 +56,16 @@ func TestIndexOfZoo(t *testing.T) {
 	}
 }
 
+// The keys of a frontmatter count by their case: others than "name" and "description" are
+// somebody's own, of any type.
+func TestIndexReadsTheKeysOfAFrontmatterByTheirCase(t *testing.T) {
+	s := set(t, tree{"notes/SKILL.md": "---\nname: notes\ndescription: Takes notes\nName: [1]\nNAME: other\nDescription: {}\nDESCRIPTION: Does other things\n---\n\nDo it.\n"}, Options{})
+	d := document[indexDocument](t, s, rootIndex)
+	if len(d.Skills) != 1 || d.Skills[0].Name != "notes" || d.Skills[0].Description != "Takes notes" {
+		t.Errorf("rows %+v", d.Skills)
+	}
+}
+
 // checkArtifacts resolves every URL of every index as the RFC says, with the site at a URL,
 // and compares the digest of what is there.
 func checkArtifacts(t *testing.T, s *Set, site string) {
