@@ -126,14 +126,38 @@ func (t target) replace(with string) error {
 }
 
 // removeTree removes a directory. What is two levels below the tree in it, which for a site
-// is nearly all, goes on all processors.
+// is nearly all, goes on all processors. A symbolic link that somebody put there is removed,
+// never followed.
 func removeTree(dir, tree string) error {
-	below, err := fs.Glob(os.DirFS(tree), "*/*")
+	below, err := twoBelow(tree)
 	if err != nil {
 		return err
 	}
-	if err := each(context.Background(), len(below), func(i int) error { return os.RemoveAll(filepath.Join(tree, below[i])) }); err != nil {
+	if err := each(context.Background(), len(below), func(i int) error { return os.RemoveAll(below[i]) }); err != nil {
 		return err
 	}
 	return os.RemoveAll(dir)
+}
+
+// twoBelow are the paths of what is in the directories in a directory.
+func twoBelow(tree string) ([]string, error) {
+	entries, err := os.ReadDir(tree)
+	if err != nil {
+		return nil, err
+	}
+	var below []string
+	for _, e := range entries {
+		if !e.IsDir() {
+			continue
+		}
+		dir := filepath.Join(tree, e.Name())
+		inside, err := os.ReadDir(dir)
+		if err != nil {
+			return nil, err
+		}
+		for _, e := range inside {
+			below = append(below, filepath.Join(dir, e.Name()))
+		}
+	}
+	return below, nil
 }

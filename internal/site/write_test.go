@@ -143,6 +143,36 @@ func TestWriteIntoAnEmptyDirectoryAndThroughALink(t *testing.T) {
 	}
 }
 
+// Somebody may have put links into the old site.
+func TestWriteFollowsNoLinkWhenItRemovesTheOldSite(t *testing.T) {
+	parent := t.TempDir()
+	dir, precious := filepath.Join(parent, "dist"), filepath.Join(parent, "precious")
+	s := made(t, compiled(t, tree{"x/SKILL.md": "Do it.\n"}), Options{})
+	if _, err := s.Write(t.Context(), dir, WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Join(precious, "deep"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"thesis.txt", "deep/thesis.txt"} {
+		if err := os.WriteFile(filepath.Join(precious, file), []byte("mine"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	before := digests(t, precious)
+	for _, link := range []string{"link", "skills/link", "skills/x/link"} {
+		if err := os.Symlink(precious, filepath.Join(dir, link)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := s.Write(t.Context(), dir, WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if after := digests(t, precious); !maps.Equal(before, after) {
+		t.Errorf("behind the links there is only %v now, want %v", after, before)
+	}
+}
+
 func TestWriteRefusesWhatIsNotItsOwn(t *testing.T) {
 	s := made(t, compiled(t, tree{"x/SKILL.md": "Do it.\n"}), Options{})
 	for _, c := range []struct {
