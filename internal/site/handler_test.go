@@ -32,9 +32,11 @@ func handled(t testing.TB) (*Site, http.Handler) {
 	return s, s.Handler(func(path string, err error) { t.Errorf("%s: %v", path, err) })
 }
 
-func rawOf(text string) string {
-	return "/raw/" + strings.TrimPrefix(protocol.Digest([]byte(text)), "sha256:")
-}
+func rawOf(text string) string { return "/raw/" + hexOf(text) + ".bin" }
+
+func imageOf(text string) string { return "/raw/" + hexOf(text) + ".png" }
+
+func hexOf(text string) string { return strings.TrimPrefix(protocol.Digest([]byte(text)), "sha256:") }
 
 // asked sends a request; headers are names and values in turn.
 func asked(t testing.TB, h http.Handler, method, target string, headers ...string) *http.Response {
@@ -78,10 +80,10 @@ func TestHandlerAnswers(t *testing.T) {
 		{"an unusual spelling", "GET", "/%73kills/%72efunds/", 200, map[string]string{"Content-Type": html}},
 		{"raw", "GET", rawOf(rules), 200, map[string]string{
 			"Content-Type": octets, "Cache-Control": "max-age=31536000, immutable", "Content-Disposition": `attachment; filename="rules.md"`, "Accept-Ranges": "bytes",
-			"Etag": `"` + rawOf(rules)[len("/raw/"):] + `"`}},
+			"Etag": `"` + hexOf(rules) + `"`}},
 		{"raw of an odd name", "GET", rawOf("Odd.\n"), 200, map[string]string{
 			"Content-Disposition": `attachment; filename="na_ve _50__ plan.txt"; filename*=UTF-8''na%C3%AFve%20%2250%25%22%20plan.txt`}},
-		{"an image", "GET", rawOf(pixel) + ".png", 200, map[string]string{"Content-Type": "image/png", "Content-Disposition": ""}},
+		{"an image", "GET", imageOf(pixel), 200, map[string]string{"Content-Type": "image/png", "Content-Disposition": ""}},
 		{"discovery", "GET", "/.well-known/agent-skills/index.json", 200, map[string]string{
 			"Content-Type": "application/json", "Access-Control-Allow-Origin": "*", "Cache-Control": "no-cache"}},
 		{"an archive", "GET", "/.well-known/agent-skills/refunds.tar.gz", 200, map[string]string{
@@ -149,7 +151,7 @@ func TestHandlerAnswers(t *testing.T) {
 // What a skill holds must not run, whatever a browser takes it for.
 func TestHandlerSendsFilesOfSkillsInASandbox(t *testing.T) {
 	_, h := handled(t)
-	for _, path := range []string{rawOf(rules), rawOf(pixel) + ".png", "/.well-known/agent-skills/lone/SKILL.md"} {
+	for _, path := range []string{rawOf(rules), imageOf(pixel), "/.well-known/agent-skills/lone/SKILL.md"} {
 		a := asked(t, h, "GET", path)
 		if policy := a.Header.Get("Content-Security-Policy"); a.StatusCode != 200 || !strings.HasPrefix(policy, "sandbox; default-src 'none'") {
 			t.Errorf("%s: %d, %q", path, a.StatusCode, policy)
@@ -159,7 +161,7 @@ func TestHandlerSendsFilesOfSkillsInASandbox(t *testing.T) {
 
 func TestHandlerRanges(t *testing.T) {
 	_, h := handled(t)
-	etag := `"` + rawOf(rules)[len("/raw/"):] + `"`
+	etag := `"` + hexOf(rules) + `"`
 	for _, c := range []struct {
 		name    string
 		headers []string
@@ -186,7 +188,7 @@ func TestHandlerRanges(t *testing.T) {
 
 func TestHandlerConditions(t *testing.T) {
 	s, h := handled(t)
-	for _, path := range []string{"/", "/skills/refunds/", rawOf(rules), rawOf(pixel) + ".png", "/.well-known/agent-skills/index.json", "/.well-known/agent-skills/refunds.tar.gz"} {
+	for _, path := range []string{"/", "/skills/refunds/", rawOf(rules), imageOf(pixel), "/.well-known/agent-skills/index.json", "/.well-known/agent-skills/refunds.tar.gz"} {
 		first := asked(t, h, "GET", path)
 		etag := first.Header.Get("Etag")
 		strong := !strings.HasPrefix(etag, "W/")
@@ -227,7 +229,7 @@ func TestHandlerMakesNothingForAConditionThatHolds(t *testing.T) {
 func TestHandlerCompresses(t *testing.T) {
 	_, h := handled(t)
 	for path, zips := range map[string]bool{
-		"/": true, "/skills/refunds/": true, "/none": true, "/.well-known/agent-skills/refunds.tar.gz": false, rawOf(strings.Repeat("\x00big", 5000)): false, rawOf(pixel) + ".png": false,
+		"/": true, "/skills/refunds/": true, "/none": true, "/.well-known/agent-skills/refunds.tar.gz": false, rawOf(strings.Repeat("\x00big", 5000)): false, imageOf(pixel): false,
 	} {
 		plain := asked(t, h, "GET", path)
 		zipped := asked(t, h, "GET", path, "Accept-Encoding", "gzip")

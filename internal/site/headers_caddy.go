@@ -9,7 +9,7 @@ import (
 )
 
 // imagePattern is a regular expression for the paths of images below the root.
-const imagePattern = `/raw/[0-9a-f]+\.[a-z]+$`
+const imagePattern = `/raw/[0-9a-f]+\.(png|jpg|gif|webp|avif)$`
 
 // caddy writes what goes into a site block of Caddy. In a route the lines stand in the
 // order in which they work: the stronger ones last.
@@ -51,7 +51,7 @@ func (h hostRules) caddy() string {
 func (h hostRules) matcher(i int, r hostRule) string {
 	switch r.class {
 	case Raw:
-		return fmt.Sprintf(`path_regexp raw%d "^%s/raw/[0-9a-f]+$"`, i, regexp.QuoteMeta(h.base))
+		return fmt.Sprintf(`path_regexp raw%d "^%s/raw/[0-9a-f]+\.bin$"`, i, regexp.QuoteMeta(h.base))
 	case Image:
 		return fmt.Sprintf(`path_regexp images%d "^%s%s"`, i, regexp.QuoteMeta(h.base), imagePattern)
 	}

@@ -69,7 +69,7 @@ func TestHeadersFileSaysWhatTheHandlerSends(t *testing.T) {
 func TestHeadersOfASiteBelowAPath(t *testing.T) {
 	s := made(t, compiled(t, tree{"a/SKILL.md": "A"}), Options{BaseURL: "https://example.com/our%20skills/"})
 	for file, want := range map[string]string{
-		"_headers": "\n/our%20skills/raw/*\n", "headers/nginx.conf": "\nlocation \"/our skills/raw/\" {\n", "headers/Caddyfile": `"^/our skills/raw/[0-9a-f]+$"`,
+		"_headers": "\n/our%20skills/raw/*\n", "headers/nginx.conf": "\nlocation \"/our skills/raw/\" {\n", "headers/Caddyfile": `"^/our skills/raw/[0-9a-f]+\.bin$"`,
 	} {
 		if text := content(t, s, file); !strings.Contains(text, want) {
 			t.Errorf("%s lacks %s\n%s", file, want, text)

@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/base64"
 	"fmt"
 	"strings"
@@ -10,15 +11,13 @@ import (
 	"skillpack/internal/markup"
 )
 
-// rawPath is where the bytes of a content are in the site. The name has no extension that
-// would give it a type which browsers run. Raster images have theirs, so that pages can
-// show them: the first bytes say what they are, whatever the name says.
+// rawPath is where the bytes of a content are in the site. Its extension is one that no host
+// takes for a type which browsers run; without any, some hosts guess from the content.
+// Raster images have theirs, so that pages can show them: the first bytes say what they
+// are, whatever the name says.
 func rawPath(c *catalog.Content) string {
-	p := "raw/" + strings.TrimPrefix(c.Digest, "sha256:")
-	if extension := markup.RasterExtension(head(c)); extension != "" {
-		p += "." + extension
-	}
-	return p
+	extension := cmp.Or(markup.RasterExtension(head(c)), "bin")
+	return "raw/" + strings.TrimPrefix(c.Digest, "sha256:") + "." + extension
 }
 
 // head returns the first bytes of a content that is no text, without decoding the rest.

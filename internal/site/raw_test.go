@@ -15,12 +15,12 @@ func TestRawFiles(t *testing.T) {
 		"a/SKILL.md": "A.\n", "a/picture.txt": png, "a/z.md": same, "a/b.md": same, "a/page.html": page, "a/fake.png": page + "x",
 		"hidden/SKILL.md": "H.\n",
 	}, "hidden"), Options{})
-	raw := func(text string) string { return "raw/" + strings.TrimPrefix(protocol.Digest([]byte(text)), "sha256:") }
+	raw := func(text string) string { return "raw/" + hexOf(text) + ".bin" }
 	for _, c := range []struct {
 		name, path, text, kind, offered string
 		class                           Class
 	}{
-		{"an image by its bytes", raw(png) + ".png", png, "image/png", "picture.txt", Image},
+		{"an image by its bytes", "raw/" + hexOf(png) + ".png", png, "image/png", "picture.txt", Image},
 		{"two files of one content", raw(same), same, "application/octet-stream", "b.md", Raw},
 		{"a page that must not run", raw(page), page, "application/octet-stream", "page.html", Raw},
 		{"no image by its name", raw(page + "x"), page + "x", "application/octet-stream", "fake.png", Raw},
