@@ -9,12 +9,12 @@ import (
 	"skillpack/internal/skill"
 )
 
-// checkPaths refuses a set of files that the directory dir could not hold: paths that are
-// one on a system without case, a file where another needs a directory, and names that the
-// system here cannot have. Files are sorted by path.
-func checkPaths(files []File, dir string) error {
+// checkPaths refuses a set of files that a directory whose path has so many bytes could not
+// hold: paths that are one on a system without case, a file where another needs a directory,
+// and names that the system here cannot have. Files are sorted by path.
+func checkPaths(files []File, base int) error {
 	for _, f := range files {
-		if fault := unwritable(f.Path, len(dir), runtime.GOOS); fault != "" {
+		if fault := unwritable(f.Path, base, runtime.GOOS); fault != "" {
 			return fmt.Errorf("the site has a file %q, and %s; rename the skill's file or folder", f.Path, fault)
 		}
 	}

@@ -26,7 +26,7 @@ func TestPathsThatCollide(t *testing.T) {
 			for _, p := range c.paths {
 				files = append(files, File{Path: p})
 			}
-			err := checkPaths(files, "/dist")
+			err := checkPaths(files, len("/dist"))
 			if (err == nil) != (c.want == nil) {
 				t.Fatalf("error %v", err)
 			}

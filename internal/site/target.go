@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 )
 
@@ -51,7 +52,8 @@ func openTarget(dir string) (target, error) {
 	return target{path: full, exists: true, above: filepath.Dir(full)}, checkOurs(full, dir)
 }
 
-// checkOurs refuses a directory that neither is empty nor has the marker.
+// checkOurs refuses a directory that neither is empty nor has the marker, and a checkout,
+// whose history would be deleted with the rest.
 func checkOurs(full, dir string) error {
 	entries, err := os.ReadDir(full)
 	if err != nil || len(entries) == 0 {
@@ -65,6 +67,8 @@ func checkOurs(full, dir string) error {
 		return err
 	case string(head) != marker:
 		return fmt.Errorf("%q has a file %q that skillpack site did not write; name a directory that is absent or empty", dir, markerName)
+	case slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }):
+		return fmt.Errorf("%q is a checkout, whose .git would be deleted with the rest; name another directory, and copy the site from there", dir)
 	}
 	return nil
 }
@@ -90,6 +94,13 @@ func standing(path string) string {
 	}
 }
 
+const (
+	besideDigits = 8
+	// besideMore is how many bytes the path of a directory that beside makes has more than
+	// that of the target.
+	besideMore = len("..new-") + besideDigits
+)
+
 // beside makes a directory next to the target, on the same file system.
 func (t target) beside(what string) (string, error) {
 	parent, name := filepath.Split(t.path)
@@ -97,18 +108,21 @@ func (t target) beside(what string) (string, error) {
 		return "", err
 	}
 	const longest = 200 // of a name, so that what is added fits
-	dir := filepath.Join(parent, "."+name[:min(len(name), longest)]+"."+what+"-"+strings.ToLower(rand.Text()[:8]))
+	dir := filepath.Join(parent, "."+name[:min(len(name), longest)]+"."+what+"-"+strings.ToLower(rand.Text()[:besideDigits]))
 	if err := os.Mkdir(dir, 0o755); err != nil {
 		return "", err
 	}
 	return dir, nil
 }
 
-// replace puts a directory in the place of the target. If that fails, the target is as it
-// was.
+// replace puts a directory in the place of the target, unless the target has come to hold
+// what is not ours. If that fails, the target is as it was.
 func (t target) replace(with string) error {
 	if !t.exists {
 		return os.Rename(with, t.path)
+	}
+	if err := checkOurs(t.path, t.path); err != nil {
+		return err
 	}
 	old, err := t.beside("old")
 	if err != nil {

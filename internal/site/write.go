@@ -2,7 +2,9 @@ package site
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -35,7 +37,7 @@ func (s *Site) Write(ctx context.Context, dir string, o WriteOptions) (Written, 
 	if err != nil {
 		return Written{}, err
 	}
-	if err := checkPaths(s.files, target.path); err != nil {
+	if err := checkPaths(s.files, len(target.path)+besideMore); err != nil {
 		return Written{}, err
 	}
 	beside, err := target.beside("new")
@@ -112,7 +114,11 @@ func makeDir(root, dir string, made map[string]bool) error {
 		return err
 	}
 	made[dir] = true
-	return os.Mkdir(filepath.Join(root, filepath.FromSlash(dir)), 0o755)
+	err := os.Mkdir(filepath.Join(root, filepath.FromSlash(dir)), 0o755)
+	if errors.Is(err, fs.ErrExist) { // under a name that is the same to this system
+		return nil
+	}
+	return err
 }
 
 func writeOne(dir string, f File) (int, error) {

@@ -186,6 +186,12 @@ func TestWriteRefusesWhatIsNotItsOwn(t *testing.T) {
 			}
 			return os.WriteFile(filepath.Join(dir, "thesis.txt"), nil, 0o644)
 		}, `holds files that skillpack site did not write, such as "thesis.txt"`},
+		{"a checkout", func(dir string) error {
+			if _, err := s.Write(t.Context(), dir, WriteOptions{}); err != nil {
+				return err
+			}
+			return os.MkdirAll(filepath.Join(dir, ".git", "objects"), 0o755)
+		}, "is a checkout"},
 		{"a marker of somebody's", func(dir string) error {
 			if err := os.Mkdir(dir, 0o755); err != nil {
 				return err
@@ -256,6 +262,57 @@ func TestWriteThatFailsLeavesTheOldSite(t *testing.T) {
 				t.Errorf("what was there has changed; there is now %q", names(t, parent))
 			}
 		})
+	}
+}
+
+// A run takes a while, in which somebody may begin to use the directory.
+func TestWriteLooksAgainBeforeItReplaces(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "dist")
+	s := made(t, compiled(t, tree{"x/SKILL.md": "Do it.\n"}), Options{})
+	if _, err := s.Write(t.Context(), dir, WriteOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := s.Write(t.Context(), dir, WriteOptions{Progress: func(done, _ int) {
+		if done == 1 {
+			if err := os.Mkdir(filepath.Join(dir, ".git"), 0o755); err != nil {
+				t.Error(err)
+			}
+		}
+	}})
+	if err == nil || !slices.Contains(names(t, dir), ".git") {
+		t.Errorf("error %v, left %q", err, names(t, dir))
+	}
+}
+
+// A system that ignores case has a folder already when it is to be made in another spelling.
+func TestFoldersThatAreThereAlready(t *testing.T) {
+	root := t.TempDir()
+	if err := os.MkdirAll(filepath.Join(root, "view", "a"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := makeDirs(t.Context(), root, []File{{Path: "view/a/x/index.html"}}); err != nil {
+		t.Error(err)
+	}
+	if got := names(t, filepath.Join(root, "view", "a")); !slices.Equal(got, []string{"x"}) {
+		t.Errorf("made %q", got)
+	}
+}
+
+// The tree is written under a longer name first.
+func TestWriteKnowsTheLongestPathBeforeItWrites(t *testing.T) {
+	dir := t.TempDir()
+	for len(dir) < 3000 {
+		dir = filepath.Join(dir, strings.Repeat("d", 200))
+	}
+	s := made(t, compiled(t, tree{"x/SKILL.md": "Do it.\n"}), Options{})
+	for room := range 30 {
+		path := strings.Repeat("p", 200) + "/"
+		path = strings.Repeat(path, 6)[:4095-len(dir)-len("/dist/")-room]
+		s.files = []File{{Path: strings.TrimSuffix(path, "/") + "x", Bytes: func() ([]byte, error) { return nil, nil }}}
+		_, err := s.Write(t.Context(), filepath.Join(dir, "dist"), WriteOptions{})
+		if err != nil && !strings.Contains(err.Error(), "where this system takes") {
+			t.Errorf("with %d bytes to spare: %v", room, err)
+		}
 	}
 }
 
