@@ -22,13 +22,13 @@ const (
 )
 
 // KindOf classifies a file by its bytes, its name and its media type, of which the bytes
-// have the last word: what is not UTF-8 without NUL is never one of Text, MarkdownText and
-// SVG, and only what begins as a raster image does is Raster. An empty file is Text.
+// have the last word: UTF-8 without NUL is never Raster or Binary, and of all else what
+// begins as a raster image does is Raster. An empty file is Text.
 func KindOf(data []byte, name, mediaType string) Kind {
-	if RasterExtension(data) != "" {
-		return Raster
-	}
 	if !utf8.Valid(data) || bytes.IndexByte(data, 0) >= 0 {
+		if RasterExtension(data) != "" {
+			return Raster
+		}
 		return Binary
 	}
 	switch ext := strings.ToLower(path.Ext(name)); {

@@ -20,7 +20,7 @@ type File struct {
 	Path   string // below the root, "/"-separated, decoded
 	Type   string // media type, with charset where it is text of ours
 	Class  Class
-	Name   string // file name to offer for a download; "" for none
+	Name   string // file name to offer for a download; "" for that in the link to it
 	Digest string // of the bytes, as protocol.Digest; "" where only making them tells
 	// Bytes makes the content: the same at each call, the caller's to keep but not to change.
 	Bytes func() ([]byte, error)

@@ -33,18 +33,21 @@ func head(c *catalog.Content) []byte {
 	return decoded[:n]
 }
 
-// rawFiles are the contents of all files of listed skills, once each. One is offered for
-// download by the name of the first file that has it.
+// rawFiles are the contents of all files of listed skills, once each. One that files of
+// several names share is offered for download under none: browsers would take that for the
+// name in the link, which each of the files has its own in.
 func (s *Site) rawFiles() ([]File, error) {
 	var files []File
-	seen := map[string]bool{}
+	at := map[string]int{}
 	for _, k := range s.skills {
 		for _, f := range k.Own() {
-			if seen[f.Raw] {
-				continue
+			i, seen := at[f.Raw]
+			if !seen {
+				at[f.Raw] = len(files)
+				files = append(files, s.rawFile(f))
+			} else if files[i].Name != f.Name() {
+				files[i].Name = ""
 			}
-			seen[f.Raw] = true
-			files = append(files, s.rawFile(f))
 		}
 	}
 	return files, nil

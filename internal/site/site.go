@@ -10,10 +10,11 @@
 //
 //	index.html                                     every listed skill, and the filter
 //	overview/index.html                            the catalog on the whole
-//	browse/<prefix>/index.html                     parts of an index too large for one page
+//	browse/<prefix>/index.html                     a prefix of an index too large for one page
+//	part/<number>/<prefix>/index.html              the rest of one that one page cannot hold
 //	skills/<path of the skill>/index.html          a skill
 //	view/<path of the file>/index.html             a file of a skill; paths are those of URIs
-//	raw/<64 hex of the digest>                     the bytes of files, once each; raster images
+//	raw/<64 hex of the digest>.bin                 the bytes of files, once each; raster images
 //	                                               end in ".png" and the like
 //	assets/site-<8 hex>.css, assets/site-<8 hex>.js
 //	404.html, robots.txt, llms.txt, sitemap.xml, search-<8 hex>.json
