@@ -2,12 +2,12 @@ package discovery
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"path"
-	"runtime"
 	"strings"
-	"sync"
 
+	"skillpack/internal/parallel"
 	"skillpack/internal/protocol"
 )
 
@@ -57,30 +57,14 @@ func (sc scope) url(k *entry) string {
 	return "../../" + protocol.EncodePath(path.Join(down, wellKnown, k.artifactPath()))
 }
 
-// digests returns the digests of the skills' artifacts. It makes as many archives at a time as
-// there are processors.
+// digests returns the digests of the skills' artifacts.
 func digests(skills []*entry) ([]string, error) {
-	found, faults := make([]string, len(skills)), make([]error, len(skills))
-	var workers sync.WaitGroup
-	next := make(chan int)
-	for range min(runtime.GOMAXPROCS(0), len(skills)) {
-		workers.Go(func() {
-			for i := range next {
-				found[i], faults[i] = skills[i].digest()
-			}
-		})
-	}
-	for i := range skills {
-		next <- i
-	}
-	close(next)
-	workers.Wait()
-	for _, err := range faults {
-		if err != nil {
-			return nil, err
-		}
-	}
-	return found, nil
+	found := make([]string, len(skills))
+	err := parallel.Each(context.Background(), len(skills), func(i int) (err error) {
+		found[i], err = skills[i].digest()
+		return err
+	})
+	return found, err
 }
 
 // encode writes a document that people can read too.

@@ -66,6 +66,14 @@ func TestIndexReadsTheKeysOfAFrontmatterByTheirCase(t *testing.T) {
 	}
 }
 
+// A panic in another goroutine would end a server for all that it serves.
+func TestIndexOfAnArchiveThatPanics(t *testing.T) {
+	broken := &entry{uri: "skill://x/SKILL.md", members: make([]member, 2), packers: &packers{}}
+	if _, err := digests([]*entry{broken}); err == nil || !strings.Contains(err.Error(), "panic: ") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // checkArtifacts resolves every URL of every index as the RFC says, with the site at a URL,
 // and compares the digest of what is there.
 func checkArtifacts(t *testing.T, s *Set, site string) {

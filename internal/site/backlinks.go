@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"context"
 	"sync"
+
+	"skillpack/internal/parallel"
 )
 
 // backlinks tells which skills link to which. It looks at every markdown file of the
@@ -23,7 +25,7 @@ func (s *Site) linkingTo(k *Skill) ([]*Skill, error) {
 func (s *Site) findBacklinks() (map[*Skill][]*Skill, error) {
 	files := s.linking()
 	all := make([]*references, len(files))
-	err := each(context.Background(), len(files), func(i int) (err error) {
+	err := parallel.Each(context.Background(), len(files), func(i int) (err error) {
 		all[i], err = s.referencesOf(files[i])
 		return err
 	})

@@ -4,9 +4,10 @@ import (
 	"container/list"
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"sync"
+
+	"skillpack/internal/parallel"
 )
 
 // keeper keeps what was made last, up to a number of bytes, and makes the rest: each once
@@ -80,7 +81,7 @@ func (k *keeper) produce(key string, m *making, produce func() ([]byte, error)) 
 	if k.forsaken(key, m) {
 		m.err = errNobodyWaits
 	} else {
-		m.data, m.err = guarded(produce)
+		m.err = parallel.Guarded(func() (err error) { m.data, err = produce(); return err })
 		k.keep(key, m)
 	}
 	close(m.done)
@@ -95,16 +96,6 @@ func (k *keeper) forsaken(key string, m *making) bool {
 	}
 	delete(k.making, key)
 	return true
-}
-
-// guarded turns a panic, which would end the process here, into an error.
-func guarded(produce func() ([]byte, error)) (data []byte, err error) {
-	defer func() {
-		if fault := recover(); fault != nil {
-			err = fmt.Errorf("panic: %v", fault)
-		}
-	}()
-	return produce()
 }
 
 // keep notes what was made, and drops what was not asked for the longest. What is longer

@@ -278,7 +278,7 @@ func TestHandlerTellsOfFaults(t *testing.T) {
 			t.Errorf("%d %v", a.StatusCode, a.Header)
 		}
 	}
-	if len(told) != 2 || told[0] != "index.html: panic: of the template" {
+	if len(told) != 2 || !strings.HasPrefix(told[0], "index.html: panic: of the template, in skillpack/internal/site.") {
 		t.Errorf("told of %q", told)
 	}
 	if a := asked(t, h, "GET", "/skills/refunds/"); a.StatusCode != 200 {

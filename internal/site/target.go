@@ -10,6 +10,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"skillpack/internal/parallel"
 )
 
 // markerName is the file by which a later Write knows a directory for one of ours. It is
@@ -147,7 +149,7 @@ func removeTree(dir, tree string) error {
 	if err != nil {
 		return err
 	}
-	if err := each(context.Background(), len(below), func(i int) error { return os.RemoveAll(below[i]) }); err != nil {
+	if err := parallel.Each(context.Background(), len(below), func(i int) error { return os.RemoveAll(below[i]) }); err != nil {
 		return err
 	}
 	return os.RemoveAll(dir)

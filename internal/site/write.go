@@ -11,6 +11,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"skillpack/internal/parallel"
 )
 
 // WriteOptions says how Write goes about it.
@@ -63,7 +65,7 @@ func (s *Site) writeTree(ctx context.Context, dir string, o WriteOptions) (Writt
 		return Written{}, err
 	}
 	var sum tally
-	err := each(ctx, len(files), func(i int) error {
+	err := parallel.Each(ctx, len(files), func(i int) error {
 		n, err := writeOne(dir, files[i])
 		sum.add(n, len(files), o.Progress)
 		return err
