@@ -25,4 +25,3 @@ func notFoundPage(dir string) func(http.Handler) http.Handler {
 		})
 	}
 }
-

@@ -1,13 +1,16 @@
 // Starts Chromium, and watches what pages do that they must not.
 import { chromium } from "playwright-core";
 
-export function launch() {
-	return chromium.launch({
+// launch starts a browser that ends with an interrupt.
+export async function launch() {
+	const browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
 		// Tests run as root where the sandbox cannot; the rest keeps the browser off the network.
 		args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 			"--disable-component-update", "--disable-sync"],
 	});
+	process.once("SIGINT", () => browser.close().then(() => process.exit(1)));
+	return browser;
 }
 
 // open returns a page of a new context, and what it does: everything in faults is one.
@@ -16,7 +19,7 @@ export async function open(browser, origin, options = {}) {
 	context.setDefaultTimeout(30_000);
 	const faults = [];
 	const watch = (page) => {
-		page.on("console", (m) => ["error", "warning"].includes(m.type()) && faults.push(`console: ${m.text()} at ${page.url()}`));
+		page.on("console", (m) => ["error", "warning"].includes(m.type()) && faults.push(`console: ${m.text()} at ${m.location().url}`));
 		page.on("pageerror", (e) => faults.push(`script: ${e.message} at ${page.url()}`));
 		page.on("dialog", (d) => { faults.push(`dialog: ${d.message()}`); d.dismiss(); });
 	};
@@ -31,15 +34,19 @@ export async function open(browser, origin, options = {}) {
 	return { context, page, faults };
 }
 
-// check runs one named check and prints how it went, as one line of JSON.
-export async function check(name, run) {
-	let fault;
+// check runs one named check of at most a minute, and prints how it went and how many
+// milliseconds it took, as one line of JSON, with what note says of it.
+export async function check(name, run, note = () => undefined) {
+	const start = performance.now();
+	let fault, timer;
+	const late = new Promise((_, reject) => (timer = setTimeout(reject, 60_000, new Error("not done after a minute"))));
 	try {
-		await run();
+		await Promise.race([run(), late]);
 	} catch (error) {
 		fault = error.stack ?? String(error);
 	}
-	console.log(JSON.stringify({ name, fault }));
+	clearTimeout(timer);
+	console.log(JSON.stringify({ name, fault, note: note(), ms: Math.round(performance.now() - start) }));
 }
 
 // equal throws where two values differ as JSON.

@@ -43,7 +43,7 @@ export async function lookAt(browser, { origin, url, shots }, pages, chosen = lo
 		const { context, page, faults } = await open(browser, origin, look);
 		for (const [name, path] of Object.entries(pages)) {
 			await check(`${name} in ${look.name}`, async () => {
-				const response = await page.goto(url + path, { waitUntil: "networkidle" });
+				const response = await page.goto(url + path, { waitUntil: "load" });
 				equal(response.status(), name === "404" ? 404 : 200, "status");
 				await fits(page);
 				equal((await luminance(page)) > 0.5, look.colorScheme === "light", "a light background");

@@ -16,11 +16,12 @@ const { context, page, faults } = await open(browser, origin);
 await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin });
 
 const sha = (bytes) => "sha256:" + createHash("sha256").update(bytes).digest("hex");
+const oneLine = (text) => text.trim().split(/\s+/).join(" ");
 const rows = (p) => p.locator("#list .rows li");
 const shown = (p) => p.locator("#results li > a").allTextContents();
 const clipboard = () => page.evaluate(() => navigator.clipboard.readText());
 const sorted = (list) => [...list].sort();
-const go = (path) => page.goto(url + path, { waitUntil: "networkidle" });
+const go = (path) => page.goto(url + path, { waitUntil: "load" });
 const file = (test) => skills.flatMap((s) => s.files).find(test);
 const busy = [...skills].sort((a, b) => b.files.length - a.files.length)[0];
 
@@ -69,7 +70,7 @@ await check("filter by prefix, and back", async () => {
 	await link.click();
 	equal(sorted(await shown(page)), sorted(want.map((s) => s.name)), "found");
 	equal(await link.getAttribute("aria-current"), "true", "aria-current");
-	await page.reload({ waitUntil: "networkidle" });
+	await page.reload({ waitUntil: "load" });
 	equal(sorted(await shown(page)), sorted(want.map((s) => s.name)), "found after a reload");
 	await page.goBack();
 	await page.waitForFunction(() => !document.getElementById("list").hidden);
@@ -117,12 +118,12 @@ await check("skill pages", async () => {
 		await go(s.page);
 		equal(await page.locator("h1").allTextContents(), [s.name], "h1");
 		truly((await page.title()).includes(s.name), "title");
-		const text = await page.locator("main").innerText();
-		for (const part of [s.description, s.uri]) truly(text.includes(part), `no ${part} on ${s.page}`);
+		const text = oneLine(await page.locator("main").innerText());
+		for (const part of [oneLine(s.description), s.uri]) truly(text.includes(part), `no ${part} on ${s.page}`);
 		const table = page.locator("[aria-labelledby=files] table").first();
 		const links = await table.locator("a").evaluateAll((all) => all.map((a) => ({ href: a.href, download: a.download, raw: a.hasAttribute("download") })));
 		const html = await table.innerHTML();
-		equal(sorted(links.filter((l) => !l.raw).map((l) => l.href)), sorted(s.files.map((f) => url + f.view)), `files of ${s.path}`);
+		equal(sorted(links.filter((l) => l.href.startsWith(url + "view/")).map((l) => l.href)), sorted(s.files.map((f) => url + f.view)), `files of ${s.path}`);
 		for (const f of s.files) truly(html.includes(f.digest), `no digest of ${f.uri}`);
 		equal(links.filter((l) => l.raw).length, s.files.length, "downloads");
 		const keys = await page.locator("[aria-labelledby=frontmatter] tr > th").allTextContents();
@@ -141,25 +142,25 @@ await check("table of contents", async () => {
 });
 
 await check("downloads are the bytes of the catalog", async () => {
-	for (const s of skills) {
-		await go(s.page);
-		for (const f of s.files) {
-			const [download] = await Promise.all([page.waitForEvent("download"),
-				page.locator(`tr:has(a[href$="${CSS_escape(f.view.slice(f.view.lastIndexOf("/", f.view.length - 2) + 1))}"]) a[download]`).first().click()]);
-			equal(download.suggestedFilename(), f.path.split("/").pop(), "file name");
-		}
+	await go(busy.page);
+	for (const f of busy.files) {
+		const row = page.locator("[aria-labelledby=files] tr", { has: page.locator(`a[href$="view/${new URL(url + f.view).pathname.split("/view/")[1]}"]`) });
+		const [download] = await Promise.all([page.waitForEvent("download"), row.locator("a[download]").click()]);
+		equal(download.suggestedFilename(), f.path.split("/").pop(), "file name");
+		equal(sha(await readFile(await download.path())), f.digest, f.uri);
 	}
 });
 
-function CSS_escape(text) {
-	return text.replaceAll(/["\\]/g, "\\$&");
+// rawOf finds where a view has the bytes of its file.
+async function rawOf(f) {
+	const html = await (await context.request.get(url + f.view)).text();
+	const [, href] = /<a href="([^"]+)" download=/.exec(html);
+	return context.request.get(new URL(href, url + f.view).href);
 }
 
 await check("every raw file has its digest", async () => {
 	for (const f of new Map(skills.flatMap((s) => s.files).map((f) => [f.digest, f])).values()) {
-		await go(f.view);
-		const href = await page.locator("a[download]").first().evaluate((a) => a.href);
-		const answer = await context.request.get(href);
+		const answer = await rawOf(f);
 		equal(sha(await answer.body()), f.digest, f.uri);
 	}
 });
@@ -168,7 +169,7 @@ await check("view of markdown", async () => {
 	const f = file((f) => f.path.endsWith(".md") && f.path.includes("/"));
 	await go(f.view);
 	truly(await page.locator(".prose h2, .prose h3").count(), "no headings");
-	const text = (await (await context.request.get(await page.locator("a[download]").first().evaluate((a) => a.href))).text());
+	const text = await (await rawOf(f)).text();
 	equal(await page.locator("#source ~ pre, [aria-labelledby=source] pre").first().textContent(), text, "source");
 });
 
@@ -184,11 +185,46 @@ await check("view of a script", async () => {
 	truly(third[0].includes("counter"), `no line number: ${third[0]}`);
 });
 
-await check("view of an image", async () => {
-	const f = file((f) => f.type === "image/png");
+const png = file((f) => f.type === "image/png");
+const named = (name) => file((f) => f.path === name);
+
+for (const [what, f] of [["a raster image", png], ["an SVG", named("assets/logo.svg")]]) {
+	await check("view of " + what, async () => {
+		await go(f.view);
+		const size = await page.locator("main img").evaluate((img) => [img.complete, img.naturalWidth, img.alt]);
+		truly(size[0] && size[1] > 0 && size[2] !== "", `the image is ${size}`);
+		equal(await page.locator("pre.code").count(), f === png ? 0 : 1, "sources");
+	});
+}
+
+// hexOf is the head of a file as its view has to show it.
+async function sameHex(f) {
 	await go(f.view);
-	const size = await page.locator("main img").evaluate((img) => [img.complete, img.naturalWidth, img.alt]);
-	truly(size[0] && size[1] > 0 && size[2] !== "", `the image is ${size}`);
+	const bytes = await (await rawOf(f)).body();
+	const text = await page.locator("[aria-labelledby=bytes]").innerText();
+	const shown = [...text.matchAll(/\b[0-9a-f]{2}(?= )/g)].map(([x]) => x).slice(0, 16).join("");
+	equal(shown, bytes.subarray(0, 16).toString("hex").slice(0, shown.length), "hex");
+	truly(shown.length > 20, `hex is ${text.slice(0, 200)}`);
+	equal(await page.locator("pre.code").count(), 0, "texts");
+}
+
+await check("view of other bytes", () => sameHex(named("assets/colours.ase")));
+
+await check("view of an empty file", async () => {
+	await go(named("assets/.keep").view);
+	truly((await page.locator("main").innerText()).includes("The file is empty"), "not told");
+	equal(await page.locator("pre, img").count(), 0, "contents");
+});
+
+await check("view of Latin-1", () => sameHex(named("references/agb.txt")));
+
+await check("view of a text that is too long", async () => {
+	await go(named("references/log.txt").view);
+	equal(await page.locator("pre .line").count(), 3, "lines");
+	truly((await page.locator("main").innerText()).includes("too large to be shown whole"), "not told");
+	await go(named("references/many.txt").view);
+	equal(await page.locator("pre .line").count(), 50_000, "lines");
+	truly((await page.locator("main").innerText()).includes("too large to be shown whole"), "not told");
 });
 
 await check("copy", async () => {
@@ -233,10 +269,12 @@ await check("scripts off", async () => {
 
 await check("nothing was asked of others, and the console is silent", () => equal(faults, [], "faults"));
 
+// The order is that of the keys: numbers first.
 const pages = {
 	index: "", overview: "overview/", skill: busy.page, nested: skills.find((s) => skills.some((o) => o !== s && s.path.startsWith(o.path + "/"))).page,
 	markdown: file((f) => f.path.endsWith(".md") && f.path.includes("/")).view, script: file((f) => f.path.endsWith(".py")).view,
-	image: file((f) => f.type === "image/png").view, filtered: "#q=release", 404: "no/such/page/",
+	image: png.view, svg: named("assets/logo.svg").view, hex: named("assets/colours.ase").view, empty: named("assets/.keep").view,
+	"latin-1": named("references/agb.txt").view, long: named("references/log.txt").view, filtered: "#q=release", 404: "no/such/page/",
 };
 await lookAt(browser, { ...asked, origin }, pages, asked.full ? looks : [looks[0], looks[3]]);
 await browser.close();

@@ -1,0 +1,54 @@
+package e2e
+
+import (
+	"net/http"
+	"path"
+	"strings"
+	"testing"
+)
+
+// visited are the checks of hostile.mjs.
+var visited = []string{
+	"a harmless skill", "index", "filter", "overview", "no page", "pages of skills", "views",
+	"huge", "huge-brackets-md", "huge-html-md", "huge-line-json", "huge-line-txt", "huge-lines-py", "huge-lists-md", "huge-plain-md",
+	"huge-quotes-md", "huge-stars-md", "huge-table-md", "a page of megabytes takes no longer than half a minute",
+	"links", "files by their addresses",
+}
+
+// TestHostileSkills has Chromium visit every page of skills that try to run scripts, to send
+// somebody elsewhere, or to look like the site.
+func TestHostileSkills(t *testing.T) {
+	optIn(t)
+	c, p := newClients(t), newProduct(t)
+	catalog := catalogFor(t, p.binary, hostileTree(t))
+	t.Run("site", func(t *testing.T) {
+		t.Parallel()
+		site := siteOf(t, p.binary, catalog, "--base-path", "/docs/skills")
+		at := host(t, site, "/docs/skills", func(h http.Handler) http.Handler { return plainTypes(notFoundPage(site)(h)) })
+		checkRan(t, browse(t, c, "hostile.mjs", map[string]any{"url": at + "/", "catalog": catalog}), visited)
+	})
+	t.Run("serve --site", func(t *testing.T) {
+		t.Parallel()
+		checkRan(t, browse(t, c, "hostile.mjs", map[string]any{"url": pagesOf(t, p.binary, catalog), "catalog": catalog}), visited)
+	})
+}
+
+// plainTypes gives files the types that nginx gives them without any settings of the site.
+func plainTypes(h http.Handler) http.Handler {
+	types := map[string]string{
+		"": "text/html", ".html": "text/html", ".css": "text/css", ".js": "application/javascript", ".json": "application/json", ".txt": "text/plain",
+		".xml": "text/xml", ".svg": "image/svg+xml", ".png": "image/png", ".jpg": "image/jpeg", ".gif": "image/gif", ".webp": "image/webp", ".avif": "image/avif",
+	}
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		extension := path.Ext(r.URL.Path)
+		if strings.HasSuffix(r.URL.Path, "/") {
+			extension = "" // its index.html
+		}
+		kind, ok := types[extension]
+		if !ok {
+			kind = "application/octet-stream"
+		}
+		w.Header().Set("Content-Type", kind)
+		h.ServeHTTP(w, r)
+	})
+}
