@@ -10,7 +10,7 @@ UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks archives bench-serve bench-verify soak clean
+.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks archives browser bench-serve bench-verify soak clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -36,7 +36,7 @@ example: ## check that the committed catalog is what example-skills gives
 fuzz: ## run every fuzz target for FUZZTIME
 	@.ci/fuzz $(FUZZTIME)
 
-e2e: clients strace hooks archives ## run real MCP clients against the built binary, and pre-commit and the Action
+e2e: clients strace hooks archives browser ## run real MCP clients and Chromium against the built binary, and pre-commit and the Action
 	E2E=1 $(GO) test -count=1 -v -timeout 20m ./e2e/
 
 deploy: ## hold the examples of deploy/ to what they promise; Linux, as root
@@ -59,6 +59,10 @@ strace:
 # What unpacks the archives of skills.
 archives:
 	@.ci/need tar bsdtar python3
+
+# What uses the pages.
+browser:
+	@[ -n "$$CHROMIUM" ] || .ci/need chromium
 
 # What runs the hooks, and the scripts of the Action.
 hooks:

@@ -16,7 +16,7 @@ import (
 	"time"
 )
 
-// maxBrowsing bounds one run of a script in the browser; a check in it has a minute.
+// maxBrowsing bounds one run of a script in the browser; a check in it has two minutes.
 const maxBrowsing = 5 * time.Minute
 
 // browserCheck is how one check in the browser went, and what it measured.

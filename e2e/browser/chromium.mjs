@@ -34,12 +34,12 @@ export async function open(browser, origin, options = {}) {
 	return { context, page, faults };
 }
 
-// check runs one named check of at most a minute, and prints how it went and how many
+// check runs one named check of at most two minutes, and prints how it went and how many
 // milliseconds it took, as one line of JSON, with what note says of it.
 export async function check(name, run, note = () => undefined) {
 	const start = performance.now();
 	let fault, timer;
-	const late = new Promise((_, reject) => (timer = setTimeout(reject, 60_000, new Error("not done after a minute"))));
+	const late = new Promise((_, reject) => (timer = setTimeout(reject, 120_000, new Error("not done after two minutes"))));
 	try {
 		await Promise.race([run(), late]);
 	} catch (error) {
