@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"mime"
 	"net"
 	"net/http"
@@ -20,9 +21,9 @@ import (
 
 func TestNginxServesTheSite(t *testing.T) {
 	optIn(t)
-	for _, base := range []string{"", "/our skills"} {
-		t.Run("below "+base+"/", func(t *testing.T) {
-			s := newHosted(t, base)
+	for _, v := range hostedVariants() {
+		t.Run(v.name, func(t *testing.T) {
+			s := newHosted(t, v)
 			conf := filepath.Join(t.TempDir(), "nginx.conf")
 			write(t, conf, fmt.Sprintf(`pid %s.pid;
 error_log stderr warn;
@@ -44,9 +45,9 @@ http {
 
 func TestCaddyServesTheSite(t *testing.T) {
 	optIn(t)
-	for _, base := range []string{"", "/our skills"} {
-		t.Run("below "+base+"/", func(t *testing.T) {
-			s := newHosted(t, base)
+	for _, v := range hostedVariants() {
+		t.Run(v.name, func(t *testing.T) {
+			s := newHosted(t, v)
 			conf := filepath.Join(t.TempDir(), "Caddyfile")
 			_, port, _ := net.SplitHostPort(s.addr)
 			write(t, conf, fmt.Sprintf("{\n\tadmin off\n\tstorage file_system %s\n}\nhttp://127.0.0.1:%s {\n\tbind 127.0.0.1\n\troot * %q\n\timport %q\n\tfile_server\n}\n",
@@ -54,6 +55,32 @@ func TestCaddyServesTheSite(t *testing.T) {
 			must(t, "caddy", "validate", "--adapter", "caddyfile", "--config", conf)
 			s.isServed(t, start(t, "caddy", "run", "--adapter", "caddyfile", "--config", conf))
 		})
+	}
+}
+
+// hostedVariant is a site to compare.
+type hostedVariant struct {
+	name  string
+	base  string            // of the site on its host, "" for the root
+	more  map[string]string // files of the tree, by path
+	write []string          // flags of the command that writes
+	serve []string          // those of the server
+}
+
+func hostedVariants() []hostedVariant {
+	scoped := map[string]string{}
+	for i, prefix := range []string{"headers", "raw", "a*b", "[c]", "{d}", "$e", "{$HOME}", `q"x`, "a", "-f", "g.", "é", "{path}"} {
+		name := fmt.Sprintf("scoped-%d", i)
+		for _, at := range []string{prefix + "/" + name, prefix + "/deep/" + name} {
+			scoped[at+"/SKILL.md"] = "---\nname: " + name + "\ndescription: Is one of two.\n---\nBe.\n"
+		}
+		scoped[prefix+"/"+name+"/more.txt"] = "more\n"
+	}
+	both := []string{"--legacy-discovery", "--claude-marketplace"}
+	return []hostedVariant{
+		{name: "at the root", write: both},
+		{name: "below a path", base: "/our skills", write: append(both, "--base-path", "/our skills")},
+		{name: "scoped", more: scoped, write: []string{"--scoped"}, serve: []string{"--site-scoped"}},
 	}
 }
 
@@ -65,36 +92,34 @@ type hosted struct {
 	ours      served
 }
 
-func newHosted(t *testing.T, base string) hosted {
+func newHosted(t *testing.T, v hostedVariant) hosted {
 	t.Helper()
 	binary := newBinary(t)
 	tree, out := t.TempDir(), t.TempDir()
-	for file, text := range map[string]string{
+	files := map[string]string{
 		"tidy/SKILL.md": "---\nname: tidy\ndescription: Tidies a room.\n---\nRead [the rules](rules.md).\n", "tidy/rules.md": "# Rules\n",
 		"tidy/page.html": "<script>alert(1)</script>\n", "tidy/.well-known/index.html": "<p>No index.\n", "tidy/a b/50% \"ü\".txt": "Odd.\n",
 		"tidy/pixel.png": "\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x00\x00\x00\x01\x00\x00\x00\x01\x08\x06\x00\x00\x00",
 		"lone/SKILL.md":  "---\nname: lone\ndescription: Stands alone.\n---\nBe.\n",
-	} {
+	}
+	maps.Copy(files, v.more)
+	for file, text := range files {
 		path := filepath.Join(tree, file)
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 			t.Fatal(err)
 		}
 		write(t, path, text)
 	}
-	h := hosted{root: out, dir: filepath.Join(out, "site"+base), base: base, addr: freePort(t)}
+	h := hosted{root: out, dir: filepath.Join(out, "site"+v.base), base: v.base, addr: freePort(t)}
 	h.root = filepath.Join(out, "site")
 	catalog := filepath.Join(tree, "catalog.json")
 	must(t, binary, "build", tree, "-o", catalog)
 	if err := os.MkdirAll(filepath.Dir(h.dir), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	flags := []string{"site", catalog, "-o", h.dir, "--legacy-discovery", "--claude-marketplace"}
-	if base != "" {
-		flags = append(flags, "--base-path", base)
-	}
-	must(t, binary, flags...)
+	must(t, binary, append([]string{"site", catalog, "-o", h.dir, "--quiet"}, v.write...)...)
 	must(t, "chmod", "-R", "a+rX", out)
-	h.ours = serve(t, binary, "serve", catalog, "--http=127.0.0.1:0", "--site", "--log-level=warn")
+	h.ours = serve(t, append([]string{binary, "serve", catalog, "--http=127.0.0.1:0", "--site", "--log-level=error"}, v.serve...)...)
 	return h
 }
 

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"regexp"
 	"strings"
-
-	"skillpack/internal/protocol"
 )
 
 // imagePattern is a regular expression for the paths of images below the root.
@@ -24,56 +22,56 @@ func (h hostRules) caddy() string {
 	if h.base != "" {
 		b.WriteString("#\n# The site is below " + comment(h.base) + ", so its directory is that one below the root.\n")
 	}
-	var hidden []string
-	for _, path := range h.hidden {
-		if strings.HasSuffix(path, "/") {
-			path += "*"
-		}
-		hidden = append(hidden, h.caddyPath(path))
-	}
-	fmt.Fprintf(&b, "@settings path %s\n", strings.Join(hidden, " "))
+	fmt.Fprintf(&b, "@settings path_regexp settings %s\n", h.caddyPattern("/"+anyOf(h.hidden)+"$"))
 	for i, r := range h.rules {
-		fmt.Fprintf(&b, "@files%d %s\n", i, h.matcher(i, r))
+		fmt.Fprintf(&b, "@files%d path_regexp files%d %s\n", i, i, h.caddyPattern(r.pattern()))
 	}
 	b.WriteString("route {\n\terror @settings 404\n")
 	for i, r := range h.rules {
-		caddyHeaders(&b, fmt.Sprintf("@files%d", i), r.class)
-		h.caddyTypes(&b, i, r)
+		fmt.Fprintf(&b, "\troute @files%d {\n", i)
+		caddyHeaders(&b, "\t\t", "*", r.class)
+		r.caddyTypes(&b, i)
+		b.WriteString("\t}\n")
 	}
 	b.WriteString("}\nhandle_errors {\n\t@missing expression {err.status_code} == 404\n")
-	caddyHeaders(&b, "@missing", Page)
+	caddyHeaders(&b, "\t", "@missing", Page)
 	b.WriteString("\theader @missing -Access-Control-Allow-Origin\n\theader @missing -Content-Disposition\n") // set before the file was missed
-	fmt.Fprintf(&b, "\theader @missing Content-Type \"text/html; charset=utf-8\"\n\trewrite @missing %s\n\tfile_server @missing\n}\n", protocol.EncodePath(h.base+"/"+missingPage))
+	fmt.Fprintf(&b, "\theader @missing Content-Type \"text/html; charset=utf-8\"\n\trewrite @missing %s\n\tfile_server @missing\n}\n", caddyQuoted(h.base+"/"+missingPage))
 	return b.String()
 }
 
-// matcher returns what tells the paths of a rule.
-func (h hostRules) matcher(i int, r hostRule) string {
+// pattern is a regular expression for the start of the paths of a rule, or for all of one,
+// below the path of the site.
+func (r hostRule) pattern() string {
 	switch r.class {
+	case Page:
+		return "/" // all that no other rule is for
 	case Raw:
-		return fmt.Sprintf(`path_regexp raw%d "^%s/raw/[0-9a-f]+\.bin$"`, i, regexp.QuoteMeta(h.base))
+		return `/raw/[0-9a-f]+\.bin$`
 	case Image:
-		return fmt.Sprintf(`path_regexp images%d "^%s%s"`, i, regexp.QuoteMeta(h.base), imagePattern)
+		return imagePattern
 	}
-	return "path " + strings.Join(h.caddyPaths(r), " ")
+	var all []string
+	if len(r.files) > 0 {
+		all = append(all, anyOf(r.files)+"$")
+	}
+	if len(r.dirs) > 0 {
+		all = append(all, anyOf(r.dirs)+"/")
+	}
+	return "/(?:" + strings.Join(all, "|") + ")"
 }
 
-func (h hostRules) caddyPaths(r hostRule) []string {
-	if r.class == Page {
-		return []string{h.caddyPath("*")} // all that no other rule is for
+// anyOf is a regular expression for any of some texts.
+func anyOf(texts []string) string {
+	quoted := make([]string, len(texts))
+	for i, t := range texts {
+		quoted[i] = regexp.QuoteMeta(t)
 	}
-	var paths []string
-	for _, file := range r.files {
-		paths = append(paths, h.caddyPath(file))
-	}
-	for _, dir := range r.dirs {
-		paths = append(paths, h.caddyPath(dir+"/*"))
-	}
-	return paths
+	return "(?:" + strings.Join(quoted, "|") + ")"
 }
 
 // caddyTypes writes the media types of a rule. Caddy knows that of pages.
-func (h hostRules) caddyTypes(b *strings.Builder, i int, r hostRule) {
+func (r hostRule) caddyTypes(b *strings.Builder, i int) {
 	if r.class == Page {
 		return
 	}
@@ -82,25 +80,27 @@ func (h hostRules) caddyTypes(b *strings.Builder, i int, r hostRule) {
 		if extension != "" {
 			ending = `(?i)\.` + extension + `$`
 		}
-		fmt.Fprintf(b, "\t@type%d_%d {\n\t\tpath %s\n\t\tpath_regexp type%d_%d %s\n\t}\n",
-			i, n, strings.Join(h.caddyPaths(r), " "), i, n, ending)
-		fmt.Fprintf(b, "\theader @type%d_%d Content-Type %q\n", i, n, r.types[extension])
+		fmt.Fprintf(b, "\t\t@type%d_%d path_regexp type%d_%d %s\n\t\theader @type%d_%d Content-Type %q\n", i, n, i, n, ending, i, n, r.types[extension])
 	}
 }
 
-func caddyHeaders(b *strings.Builder, matcher string, c Class) {
-	fmt.Fprintf(b, "\theader %s {\n", matcher)
+func caddyHeaders(b *strings.Builder, indent, matcher string, c Class) {
+	fmt.Fprintf(b, "%sheader %s {\n", indent, matcher)
 	for _, l := range headersOf(c) {
-		fmt.Fprintf(b, "\t\t%s %q\n", l.name, l.value)
+		fmt.Fprintf(b, "%s\t%s %q\n", indent, l.name, l.value)
 	}
-	b.WriteString("\t}\n")
+	b.WriteString(indent + "}\n")
 }
 
-// caddyPath writes a path below that of the site as a word of Caddy, which compares it
-// decoded; a "*" at its end is for all that follows.
-func (h hostRules) caddyPath(path string) string {
-	return `"` + strings.ReplaceAll(h.base+"/"+path, `"`, `\"`) + `"`
+// caddyPattern writes a regular expression for what is below the path of the site. Caddy
+// compares it with paths decoded. Unlike its other way to write paths it gives no meaning
+// to signs that names may have, such as "*", if only no "{" stands there as it is.
+func (h hostRules) caddyPattern(pattern string) string {
+	return caddyQuoted("^" + strings.ReplaceAll(regexp.QuoteMeta(h.base)+pattern, `\{`, `\x7B`))
 }
+
+// caddyQuoted writes a text as a word of Caddy.
+func caddyQuoted(s string) string { return `"` + strings.ReplaceAll(s, `"`, `\"`) + `"` }
 
 // comment is a text that ends no comment.
 func comment(s string) string { return strings.Join(strings.Fields(s), " ") }

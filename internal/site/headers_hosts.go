@@ -26,10 +26,9 @@ func (s *Site) headerFiles() ([]File, error) {
 
 // hostRules are the rules of a site.
 type hostRules struct {
-	base  string // path of the site on its host, "" or "/path"
-	rules []hostRule
-	// hidden are the files and directories that are for the host alone; directories end in "/".
-	hidden []string
+	base   string // path of the site on its host, "" or "/path"
+	rules  []hostRule
+	hidden []string // files that are for the host alone
 }
 
 // hostRule says which paths have files of a class.
@@ -47,7 +46,7 @@ func (s *Site) hostRules() hostRules {
 	byClass := map[Class]*hostRule{}
 	for f := range s.Files() {
 		if f.Class == Header {
-			h.hidden = append(h.hidden, hiddenPath(f.Path))
+			h.hidden = append(h.hidden, f.Path)
 			continue
 		}
 		class := f.Class
@@ -62,7 +61,6 @@ func (s *Site) hostRules() hostRules {
 		r.add(f)
 	}
 	slices.Sort(h.hidden)
-	h.hidden = slices.Compact(h.hidden)
 	for _, class := range slices.Sorted(maps.Keys(byClass)) {
 		r := byClass[class]
 		slices.Sort(r.dirs)
@@ -70,13 +68,6 @@ func (s *Site) hostRules() hostRules {
 		h.rules = append(h.rules, *r)
 	}
 	return h
-}
-
-func hiddenPath(file string) string {
-	if dir, _, ok := strings.Cut(file, "/"); ok {
-		return dir + "/"
-	}
-	return file
 }
 
 func (r *hostRule) add(f File) {

@@ -20,11 +20,7 @@ func (h hostRules) nginx() string {
 	}
 	fmt.Fprintf(&b, "error_page 404 %s;\n", nginxQuoted(h.base+"/"+missingPage))
 	for _, path := range h.hidden {
-		modifier := "="
-		if strings.HasSuffix(path, "/") {
-			modifier = "^~"
-		}
-		fmt.Fprintf(&b, "location %s %s { return 404; }\n", modifier, nginxQuoted(h.base+"/"+path))
+		fmt.Fprintf(&b, "location = %s { return 404; }\n", nginxQuoted(h.base+"/"+path))
 	}
 	for _, r := range h.rules {
 		h.nginxRule(&b, r)
