@@ -100,7 +100,7 @@ func TestArchiveHoldsItsFiles(t *testing.T) {
 // release notes.
 func TestDigestStays(t *testing.T) {
 	archive := packed(t, "SKILL.md", "---\nname: x\n---\n"+strings.Repeat("Do it. ", 999), "run", "#!/bin/sh\n")
-	const want = "sha256:f2d113b29eb34a51e01a27c3055ae146bef9a0ca6fc0075adf56f02639130794"
+	const want = "sha256:fb5961d5f15cec5125b74cd9a4b5d23cdc2a6a59743e182d91fde1eebb3b6de3"
 	if got := protocol.Digest(archive); got != want {
 		t.Errorf("the digest is %s, want %s", got, want)
 	}
