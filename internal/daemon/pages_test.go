@@ -89,6 +89,42 @@ func TestReloadReplacesPagesAndCatalogTogether(t *testing.T) {
 	})
 }
 
+// A half-written file leaves catalog and pages, and the whole one replaces both. What a client
+// has of the old pages is not taken for the new ones, whose paths are the same.
+func TestPagesOfAWatchedCatalog(t *testing.T) {
+	file := fileOf(t, "a", "v1")
+	r := start(t, withSite(Site{}, func(c *Config) { c.Catalogs, c.Watch = []string{file}, true }))
+	had := r.etagOf(t, "/skills/a/", "", http.StatusOK)
+	r.etagOf(t, "/skills/a/", had, http.StatusNotModified)
+	data := bytesOf(t, "a", "v2")
+	write(t, file, data[:len(data)/2])
+	r.log.await(t, 1, "reload failed, the old catalog stays")
+	r.shows(t, "/skills/a/", "v1")
+	write(t, file, data)
+	r.log.await(t, 1, "serving another catalog")
+	r.serves(t, "v2")
+	r.shows(t, "/skills/a/", "v2")
+	if now := r.etagOf(t, "/skills/a/", had, http.StatusOK); now == had {
+		t.Errorf("the ETag is still %s", now)
+	}
+}
+
+// etagOf asks for a page that a client has under an ETag, "" for none, and returns that of
+// the answer.
+func (r *running) etagOf(t testing.TB, path, had string, status int) string {
+	t.Helper()
+	q, err := http.NewRequest(http.MethodGet, r.base()+path, nil)
+	must(t, err)
+	if had != "" {
+		q.Header.Set("If-None-Match", had)
+	}
+	a, _ := r.do(t, q)
+	if a.StatusCode != status {
+		t.Errorf("%s, had %q: %d, want %d", path, had, a.StatusCode, status)
+	}
+	return a.Header.Get("Etag")
+}
+
 // twins is a catalog with two skills of one name, which cannot share a discovery index.
 func twins(t testing.TB) []byte {
 	t.Helper()

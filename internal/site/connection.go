@@ -1,10 +1,6 @@
 package site
 
-import (
-	"strings"
-
-	"skillpack/internal/protocol"
-)
+import "skillpack/internal/protocol"
 
 // connection is how a skill gets to those who use it.
 type connection struct {
@@ -24,7 +20,7 @@ func (s *Site) connection(k *Skill) connection {
 	c.Installable = ok
 	// A name as it should be needs no quotes in a shell.
 	if ok && s.options.BaseURL != "" && len(protocol.NameFaults(k.Name)) == 0 {
-		c.Add = "npx skills add " + strings.TrimSuffix(s.address(string(prefix)), "/") + " --skill " + k.Name
+		c.Add = "npx skills add " + s.directory(prefix) + " --skill " + k.Name
 	}
 	return c
 }

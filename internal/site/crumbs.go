@@ -5,8 +5,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-
-	"skillpack/internal/protocol"
 )
 
 // crumb is a step on the way from the index to a page. Page is "" where there is none.
@@ -24,7 +22,7 @@ func crumbsTo(k *Skill) []crumb {
 		for around != nil && len(around.Path) > len(dir) {
 			around = around.Enclosing
 		}
-		c := crumb{path.Base(dir), indexName, template.URL("in=" + protocol.EncodePath(dir))}
+		c := crumb{path.Base(dir), indexName, template.URL(fragment(dir))}
 		if around != nil && around.Path == dir {
 			c.Page, c.Fragment = around.Page, ""
 		}

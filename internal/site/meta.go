@@ -23,10 +23,20 @@ func (p *page) Canonical() string {
 	return p.Site.address(p.Path)
 }
 
+// directory is the absolute URL of a directory of the site, "" for its root, without a slash
+// at the end. That of the site must be known.
+func (s *Site) directory(path string) string {
+	url := strings.TrimSuffix(s.options.BaseURL, "/")
+	if path == "" {
+		return url
+	}
+	return url + "/" + protocol.EncodePath(path)
+}
+
 // address is the absolute URL of a page of the site, "" where that of the site is not known.
 func (s *Site) address(page string) string {
 	if s.options.BaseURL == "" {
 		return ""
 	}
-	return strings.TrimSuffix(s.options.BaseURL, "/") + "/" + protocol.EncodePath(linked(page))
+	return s.directory("") + "/" + protocol.EncodePath(linked(page))
 }

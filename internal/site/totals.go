@@ -1,10 +1,6 @@
 package site
 
-import (
-	"strings"
-
-	"skillpack/internal/protocol"
-)
+import "skillpack/internal/protocol"
 
 // totals are the sums over all listed skills.
 type totals struct {
@@ -44,5 +40,5 @@ func (s *Site) InstallCommand() string {
 	if s.options.BaseURL == "" || s.options.Scoped {
 		return ""
 	}
-	return "npx skills add " + strings.TrimSuffix(s.address(indexName), "/")
+	return "npx skills add " + s.directory("")
 }
