@@ -176,7 +176,7 @@ await check("view of markdown", async () => {
 await check("view of a script", async () => {
 	const f = file((f) => f.path.endsWith(".py"));
 	await go(f.view);
-	truly(await page.locator("pre .tok-k").count(), "no highlighting");
+	truly(await page.locator("pre .tk").count(), "no highlighting");
 	const code = page.locator("[aria-labelledby=source] pre").first();
 	const text = await (await context.request.get(await page.locator("a[download]").first().evaluate((a) => a.href))).text();
 	equal(await code.textContent(), text, "text");
@@ -220,10 +220,10 @@ await check("view of Latin-1", () => sameHex(named("references/agb.txt")));
 
 await check("view of a text that is too long", async () => {
 	await go(named("references/log.txt").view);
-	equal(await page.locator("pre .line").count(), 3, "lines");
+	equal(await page.locator("pre span[id]").count(), 3, "lines");
 	truly((await page.locator("main").innerText()).includes("too large to be shown whole"), "not told");
 	await go(named("references/many.txt").view);
-	equal(await page.locator("pre .line").count(), 50_000, "lines");
+	equal(await page.locator("pre span[id]").count(), 50_000, "lines");
 	truly((await page.locator("main").innerText()).includes("too large to be shown whole"), "not told");
 });
 

@@ -14,7 +14,7 @@ const (
 
 // Listing is a file shown as text.
 type Listing struct {
-	// HTML is a <pre> with a <span class="line" id="L1"> for each line, its line feed
+	// HTML is a <pre> with a <span id=L1> for each line, its line feed
 	// inside. Numbers are not in the text: a CSS counter makes them. Without the tags it
 	// is the file, but for NUL and bytes that are not UTF-8. A line that is too long ends in
 	// an empty <span class="cut" title="123 more bytes">.

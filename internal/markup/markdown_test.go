@@ -38,10 +38,10 @@ func TestMarkdown(t *testing.T) {
 		{"tasks", "- [x] a\n- [ ] b", `<ul>` + "\n" + `<li class="task"><span class="task-box" role="img" aria-label="done">☑</span> a` + "\n</li>\n" + `<li class="task"><span class="task-box" role="img" aria-label="to do">☐</span> b` + "\n</li>\n</ul>\n"},
 		{"quote and rule", "> a\n\n---\n", "<blockquote>\n<p>a</p>\n</blockquote>\n<hr>\n"},
 		{"table", "|a|b||\n|:-|-:|-|\n|c|`d\\|e`|", `<div class="table" role="region" tabindex="0" aria-label="Table 1">` + "\n<table>\n<thead>\n<tr>\n" + `<th scope="col" class="left">a</th>` + "\n" + `<th scope="col" class="right">b</th>` + "\n<td></td>\n</tr>\n</thead>\n<tbody>\n<tr>\n" + `<td class="left">c</td>` + "\n" + `<td class="right"><code>d|e</code></td>` + "\n<td></td>\n</tr>\n</tbody>\n</table>\n</div>\n"},
-		{"fence", "```go\nx := 1 // a<b\n```\n", `<pre class="code" dir="ltr" tabindex="0"><code>x := <span class="tok-n">1</span> <span class="tok-c">// a&lt;b</span>` + "\n</code></pre>\n"},
+		{"fence", "```go\nx := 1 // a<b\n```\n", `<pre class="code" dir="ltr" tabindex="0"><code>x := <i class=tn>1</i> <i class=tc>// a&lt;b</i>` + "\n</code></pre>\n"},
 		{"fence of nothing known", "```text\nif 1\n```\n", `<pre class="code" dir="ltr" tabindex="0"><code>if 1` + "\n</code></pre>\n"},
 		{"indented code", "    a\n\n    b\n", `<pre class="code" dir="ltr" tabindex="0"><code>a` + "\n\nb\n</code></pre>\n"},
-		{"comment", "<!-- a\n\nb -->\n", `<pre class="raw comment" dir="ltr" tabindex="0"><code><span class="tok-c">&lt;!-- a` + "\n\nb --&gt;</span>\n</code></pre>\n"},
+		{"comment", "<!-- a\n\nb -->\n", `<pre class="raw comment" dir="ltr" tabindex="0"><code><i class=tc>&lt;!-- a` + "\n\nb --&gt;</i>\n</code></pre>\n"},
 		{"comment in a text", "a <!-- b --> c", `<p>a <code class="raw comment">&lt;!-- b --&gt;</code> c</p>` + "\n"},
 		{"tag in a text", "<kbd>K</kbd>", `<p><code class="raw">&lt;kbd&gt;</code>K<code class="raw">&lt;/kbd&gt;</code></p>` + "\n"},
 		{"link to a page", `[a](other.md "t") [b](other.md#X%20y)`, `<p><a href="../other.md/" title="t">a</a> <a href="../other.md/#doc-X%20y">b</a></p>` + "\n"},
@@ -146,7 +146,7 @@ func TestMarkdownAsText(t *testing.T) {
 	for name, text := range map[string]string{
 		"nests too deep": strings.Repeat("> ", maxNesting+1) + "<b>\n", "too many blocks": strings.Repeat("-\n", maxBlocks), "too large": strings.Repeat("a", maxMarkdown+1) + "<b>",
 	} {
-		doc := Markdown([]byte(text), MarkdownOptions{})
+		doc := Markdown([]byte(text), MarkdownOptions{MaxBytes: 2 * maxMarkdown})
 		requireSafe(t, string(doc.HTML))
 		if !doc.Plain || doc.Cut || textOf(t, string(doc.HTML)) != "\n"+text+"\n" {
 			t.Errorf("%s: plain %v, cut %v, %.200s", name, doc.Plain, doc.Cut, doc.HTML)

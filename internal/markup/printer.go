@@ -6,7 +6,8 @@ import (
 	"strconv"
 )
 
-// printer writes tokens as HTML: the text, with each token of a class in an element.
+// printer writes tokens as HTML: the text, with each token of a class in an element. Elements
+// are short, for listings are most of a site.
 type printer struct {
 	out   []byte
 	limit int  // bytes of out
@@ -44,13 +45,12 @@ func (p *printer) piece(class string, s []byte) {
 	if p.full = p.full || len(p.out) > p.limit; p.full || len(s) == 0 {
 		return
 	}
-	if class != "" {
-		p.out = append(append(append(p.out, `<span class="tok-`...), class...), '"', '>')
+	if class == "" {
+		p.out = appendText(p.out, s, p.limit)
+		return
 	}
-	p.out = appendText(p.out, s, p.limit)
-	if class != "" {
-		p.out = append(p.out, "</span>"...)
-	}
+	p.out = append(append(append(p.out, "<i class=t"...), class...), '>')
+	p.out = append(appendText(p.out, s, p.limit), "</i>"...)
 }
 
 // inLine writes a piece of a line, which it opens.
@@ -76,9 +76,8 @@ func (p *printer) startLine() {
 	}
 	p.line++
 	p.isOpen, p.column, p.missing = true, 0, 0
-	p.out = append(p.out, `<span class="line" id="L`...)
-	p.out = strconv.AppendInt(p.out, int64(p.line), 10)
-	p.out = append(p.out, '"', '>')
+	p.out = append(p.out, "<span id=L"...)
+	p.out = append(strconv.AppendInt(p.out, int64(p.line), 10), '>')
 }
 
 // endLine closes the line with its LF or CRLF, which stands in the element so that copies

@@ -13,7 +13,7 @@ import (
 // allowedAttributes is every element that may occur, with all attributes it may have.
 var allowedAttributes = map[string][]string{
 	"a": {"href", "class", "rel", "title"}, "img": {"src", "alt", "title", "loading"},
-	"p": {"class"}, "br": nil, "hr": nil, "em": nil, "strong": nil, "del": nil,
+	"p": {"class"}, "br": nil, "hr": nil, "i": {"class"}, "em": nil, "strong": nil, "del": nil,
 	"h2": {"id"}, "h3": {"id"}, "h4": {"id"}, "h5": {"id"}, "h6": {"id"},
 	"ul": nil, "ol": {"start"}, "li": {"class"}, "blockquote": nil,
 	"pre": {"class", "dir", "tabindex"}, "code": {"class"}, "bdi": {"class", "title"},
@@ -24,7 +24,7 @@ var allowedAttributes = map[string][]string{
 
 // allowedClasses is every class that may occur.
 var allowedClasses = strings.Fields("outside missing unlinked dest raw comment code plain hex hex-offset hex-text table left center right " +
-	"task task-box untitled line cut ctl tok-c tok-s tok-n tok-k tok-a tok-v tok-h tok-i tok-d")
+	"task task-box untitled cut ctl tc ts tn tk ta tv th ti td")
 
 var (
 	// An address is of a scheme that may leave the site or has no colon before its path. A

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// The classes of tokens, as in class="tok-c".
+// The classes of tokens, as in <i class=tc>.
 const (
 	tokComment  = "c"
 	tokString   = "s"

@@ -25,7 +25,7 @@ func hostile(t testing.TB) *catalog.Catalog {
 		dir + "/SKILL.md": "---\nname: '" + strings.ReplaceAll(evilName, "'", "''") + "'\n" +
 			"description: '</title></style>" + strings.ReplaceAll(evil, "'", "''") + "'\n" +
 			"'<script>alert(4)</script>': '<style>*{display:none}</style>'\n" +
-			"metadata:\n  '\" onclick=\"alert(5)': [1, true, null, 1.50, {}, [], {'<i>': ['</td></table>']}]\n---\n\n" + hostileBody,
+			"metadata:\n  '\" onclick=\"alert(5)': [1, true, null, 1.50, {}, [], {'<u>': ['</td></table>']}]\n---\n\n" + hostileBody,
 		dir + `/references/<svg onload=alert(1)>.md`: "# One\n\n## One\n\n### main\n\n[up](../SKILL.md#main) [raw](../a%20b.txt)\n",
 		dir + "/a b.txt":                "plain\n" + evil + "\n",
 		dir + "/100%.md":                "[self](100%25.md) [hash](%23hash.md?plain=1#L1)\n",

@@ -66,7 +66,7 @@ func attribute(n *html.Node, key string) string {
 // allowed are the elements of pages and their attributes, besides those of everywhere.
 var allowed = map[string]string{
 	"html": "lang", "head": "", "meta": "charset name content http-equiv property", "title": "", "link": "rel href type", "script": "src defer",
-	"body": "", "header": "", "main": "tabindex", "footer": "", "nav": "", "section": "", "div": "", "p": "", "span": "", "small": "", "strong": "", "em": "",
+	"body": "", "header": "", "main": "tabindex", "footer": "", "nav": "", "section": "", "div": "", "p": "", "span": "", "small": "", "strong": "", "em": "", "i": "",
 	"del": "", "s": "", "sup": "", "sub": "", "mark": "", "hr": "", "br": "", "bdi": "", "h1": "", "h2": "", "h3": "", "h4": "", "h5": "", "h6": "",
 	"a": "href rel download", "ol": "start", "ul": "", "li": "", "dl": "", "dt": "", "dd": "", "pre": "", "code": "", "kbd": "", "blockquote": "",
 	"figure": "", "figcaption": "", "img": "src alt loading width height decoding", "button": "type", "details": "open", "summary": "",
