@@ -62,7 +62,7 @@ archives:
 
 # What uses the pages.
 browser:
-	@[ -n "$$CHROMIUM" ] || .ci/need chromium
+	@[ -n "$$CHROMIUM" ] || .ci/need chromium-headless-shell
 
 # What runs the hooks, and the scripts of the Action.
 hooks:

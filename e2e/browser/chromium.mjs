@@ -4,7 +4,7 @@ import { chromium } from "playwright-core";
 // launch starts a browser that ends with an interrupt.
 export async function launch() {
 	const browser = await chromium.launch({
-		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
+		executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium-headless-shell",
 		// Tests run as root where the sandbox cannot; the rest keeps the browser off the network.
 		args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
 			"--disable-component-update", "--disable-sync"],

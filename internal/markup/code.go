@@ -7,8 +7,8 @@ import (
 
 // The bounds of a Listing.
 const (
-	MaxCodeHTML = 8 << 20  // bytes of HTML, beyond which lines are left out
-	maxLines    = 50_000   // lines shown
+	MaxCodeHTML = 2 << 20  // bytes of HTML, beyond which lines are left out
+	maxLines    = 20_000   // lines shown
 	maxLine     = 16 << 10 // bytes shown of one line
 )
 

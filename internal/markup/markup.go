@@ -37,8 +37,9 @@ type MarkdownOptions struct {
 	MaxBytes int
 }
 
-// DefaultMaxBytes is the bound on the HTML of one document.
-const DefaultMaxBytes = 8 << 20
+// DefaultMaxBytes is the bound on the HTML of one document. A browser takes seconds for a
+// megabyte of small elements, such as the cells of a table, or of text in one element.
+const DefaultMaxBytes = 1 << 20
 
 // Document is a rendered markdown document.
 type Document struct {
