@@ -29,7 +29,7 @@ func Code(src []byte, fileName string) Listing {
 	p := &printer{limit: MaxCodeHTML, numbered: true}
 	p.out = make([]byte, 0, min(3*len(src)+256, MaxCodeHTML))
 	p.out = append(p.out, `<pre class="code" dir="ltr" tabindex="0"><code>`...)
-	scanText(p, src, languageOfFile(fileName, src), scanners{})
+	scanText(p, src, languageOfFile(fileName, src))
 	p.finish()
 	p.out = append(p.out, "</code></pre>\n"...)
 	l := Listing{Lines: bytes.Count(src, []byte{'\n'}), Shown: p.line}
@@ -42,18 +42,18 @@ func Code(src []byte, fileName string) Listing {
 }
 
 // scanText prints a text in a language, nil for text without any.
-func scanText(p *printer, src []byte, l *language, all scanners) {
+func scanText(p *printer, src []byte, l ready) {
 	if l == nil {
 		p.print("", src)
 		return
 	}
-	s := scanner{grammar: all.of(l), printer: p, src: src}
+	s := scanner{grammar: l(), printer: p, src: src}
 	s.scan()
 }
 
 // highlight writes code into a document.
-func (r *renderer) highlight(content []byte, l *language) {
+func (r *renderer) highlight(content []byte, l ready) {
 	p := &printer{out: r.out, limit: r.limit}
-	scanText(p, content, l, r.scanners)
+	scanText(p, content, l)
 	r.out = p.out
 }

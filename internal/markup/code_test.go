@@ -149,7 +149,7 @@ func TestLanguageNames(t *testing.T) {
 	for word, want := range map[string]string{"Python": "python", "{.js}": "javascript", "rust:src/x.rs": "rust", "c++": "c++", "C#": "c#", "sh": "shell", "text": "", "": "", strings.Repeat("x", 1000): ""} {
 		got := ""
 		if l := languageOf(word); l != nil {
-			got, _, _ = strings.Cut(l.names, " ")
+			got, _, _ = strings.Cut(l().names, " ")
 		}
 		if got != want {
 			t.Errorf("%q is %q, want %q", word, got, want)

@@ -6,19 +6,23 @@ import (
 	"sync"
 )
 
+// ready returns the grammar of a language, which it makes when first asked.
+type ready func() *grammar
+
 // languageIndex holds the languages by name and by name of file, made when first used.
-var languageIndex = sync.OnceValue(func() (index struct{ names, files map[string]*language }) {
-	index.names, index.files = map[string]*language{}, map[string]*language{}
+var languageIndex = sync.OnceValue(func() (index struct{ names, files map[string]ready }) {
+	index.names, index.files = map[string]ready{}, map[string]ready{}
 	for i := range languages {
 		l := &languages[i]
-		addWords(index.names, l.names, l)
-		addWords(index.files, l.files, l)
+		grammar := sync.OnceValue(func() *grammar { return newGrammar(l) })
+		addWords(index.names, l.names, grammar)
+		addWords(index.files, l.files, grammar)
 	}
 	return index
 })
 
 // addWords adds a language under each of the words that has none yet.
-func addWords(index map[string]*language, words string, l *language) {
+func addWords(index map[string]ready, words string, l ready) {
 	for w := range strings.FieldsSeq(words) {
 		if index[w] == nil {
 			index[w] = l
@@ -28,7 +32,7 @@ func addWords(index map[string]*language, words string, l *language) {
 
 // languageOf returns the language that a fence names, nil for none that is known. Of
 // "python:x.py" or "{.python}" the name counts.
-func languageOf(word string) *language {
+func languageOf(word string) ready {
 	word = strings.TrimLeft(word, "{.")
 	if i := strings.IndexAny(word, "{}:,"); i >= 0 {
 		word = word[:i]
@@ -44,7 +48,7 @@ const maxLanguageName = 32
 
 // languageOfFile returns the language of a file by its name, and of a script without an
 // extension by its first line; nil for none.
-func languageOfFile(name string, src []byte) *language {
+func languageOfFile(name string, src []byte) ready {
 	base := path.Base(name)
 	if l := languageIndex().files[base]; l != nil {
 		return l
@@ -59,7 +63,7 @@ func languageOfFile(name string, src []byte) *language {
 }
 
 // languageOfScript returns the language that the first line of a script asks for.
-func languageOfScript(src []byte) *language {
+func languageOfScript(src []byte) ready {
 	line, _, _ := strings.Cut(string(src[:min(len(src), 128)]), "\n")
 	command, ok := strings.CutPrefix(line, "#!")
 	if !ok {

@@ -26,7 +26,7 @@ func Markdown(src []byte, o MarkdownOptions) Document {
 	if root == nil {
 		return plain(src, limit)
 	}
-	r := &renderer{src: src, limit: limit, out: make([]byte, 0, min(2*len(src)+256, limit)), scanners: scanners{}, outline: outlineOf(root, src)}
+	r := &renderer{src: src, limit: limit, out: make([]byte, 0, min(2*len(src)+256, limit)), outline: outlineOf(root, src)}
 	r.destinations = destinations{link: o.Link, anchors: r.anchors}
 	r.walk(root)
 	r.doc.HTML = template.HTML(r.out)
@@ -57,7 +57,6 @@ type renderer struct {
 	doc          Document
 	*outline             // whose headings are taken off as the walk passes them
 	current      Heading // that the walk is inside of
-	scanners     scanners
 	destinations destinations
 	depth        int    // of the node that the walk is at
 	cells        int    // table cells that the walk is inside of

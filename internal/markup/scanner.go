@@ -99,18 +99,6 @@ var traitMarks = [...]struct {
 	{lifetimes, "'"}, {headComments, "="}, {hashDirectives, "#"}, {hashColours, "#"},
 }
 
-// scanners keeps the grammars that one document uses.
-type scanners map[*language]*grammar
-
-func (s scanners) of(l *language) *grammar {
-	g := s[l]
-	if g == nil {
-		g = newGrammar(l)
-		s[l] = g
-	}
-	return g
-}
-
 // scanner parts a text into tokens. Each byte is passed a bounded number of times, and
 // each is printed once, in order: whatever the grammar says, the text stays as it is.
 type scanner struct {
