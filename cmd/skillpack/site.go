@@ -71,8 +71,9 @@ func runSite(ctx context.Context, path string, settings site.Options, o siteOpti
 
 // finish says what was written, and what its owner should know.
 func (o siteOptions) finish(s *site.Site, written site.Written, std stdio) error {
+	warnings := append(s.Warnings(), s.HostWarnings()...)
 	if !o.quiet {
-		for _, warning := range s.Warnings() {
+		for _, warning := range warnings {
 			fmt.Fprintf(std.err, "skillpack: warning: %s\n", diag.Printable(warning))
 		}
 	}
@@ -80,7 +81,7 @@ func (o siteOptions) finish(s *site.Site, written site.Written, std stdio) error
 		return nil
 	}
 	summary := siteSummary{Output: o.output, Pages: pagesOf(s), Files: written.Files, Bytes: written.Bytes,
-		Warnings: len(s.Warnings()), Digest: s.Digest()}
+		Warnings: len(warnings), Digest: s.Digest()}
 	return summary.write(std.out, o.json)
 }
 

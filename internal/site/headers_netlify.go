@@ -35,6 +35,19 @@ func (h hostRules) netlify() string {
 	return b.String()
 }
 
+// cloudflareRules is how many rules of a file _headers Cloudflare reads.
+const cloudflareRules = 100
+
+// HostWarnings returns what the owner should know of the settings for web hosts, a sentence
+// each. It is nothing that concerns a Handler.
+func (s *Site) HostWarnings() []string {
+	rules := strings.Count(s.hostRules().netlify(), "\n\n")
+	if rules <= cloudflareRules {
+		return nil
+	}
+	return []string{fmt.Sprintf("_headers has %d rules, and Cloudflare reads %d: there the last directories' discovery indexes go without theirs, so that pages of other sites cannot read them", rules, cloudflareRules)}
+}
+
 func (h hostRules) block(b *strings.Builder, path string, lines []header) {
 	fmt.Fprintf(b, "\n%s%s\n", protocol.EncodePath(h.base), path)
 	for _, l := range lines {

@@ -1,6 +1,7 @@
 package site
 
 import (
+	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -63,6 +64,22 @@ func TestHeadersFileSaysWhatTheHandlerSends(t *testing.T) {
 		if len(got) != len(want) {
 			t.Errorf("%s: sent %v, want %v", path, got, want)
 		}
+	}
+}
+
+func TestSiteWithMoreRulesThanCloudflareReads(t *testing.T) {
+	src := tree{}
+	for i := range 95 {
+		src[fmt.Sprintf("area-%d/a%d/SKILL.md", i, i)] = "A.\n"
+	}
+	c := compiled(t, src)
+	if got := made(t, c, Options{}).HostWarnings(); len(got) > 0 {
+		t.Errorf("one index for all: %q", got)
+	}
+	s := made(t, c, Options{Scoped: true})
+	rules := len(regexp.MustCompile(`(?m)^/`).FindAllString(content(t, s, "_headers"), -1))
+	if got := s.HostWarnings(); rules <= 100 || len(got) != 1 || !strings.Contains(got[0], fmt.Sprintf("has %d rules", rules)) {
+		t.Errorf("an index for each directory, %d rules: %q", rules, got)
 	}
 }
 
