@@ -172,15 +172,16 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request) {
 		http.Error(w, "404 not found", http.StatusNotFound)
 		return
 	}
-	data, ok := h.make(w, r, page)
+	made, ok := h.make(w, r, page)
 	if !ok {
 		return
 	}
+	defer h.kept.release(made)
 	w.Header().Set("Content-Type", page.Type)
-	w.Header().Set("Content-Length", fmt.Sprint(len(data)))
+	w.Header().Set("Content-Length", fmt.Sprint(len(made.data)))
 	w.WriteHeader(http.StatusNotFound)
 	if r.Method == http.MethodGet {
-		_, _ = w.Write(data) // the client may be gone
+		_, _ = w.Write(made.data) // the client may be gone
 	}
 }
 
@@ -197,20 +198,21 @@ func (h *handler) serve(w http.ResponseWriter, r *http.Request, f File) {
 		w.WriteHeader(http.StatusNotModified)
 		return
 	}
-	data, ok := h.make(w, r, f)
+	made, ok := h.make(w, r, f)
 	if !ok {
 		return
 	}
+	defer h.kept.release(made)
 	w.Header().Set("Content-Type", f.Type)
 	w.Header().Set("Etag", etag)
-	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(data))
+	http.ServeContent(w, r, "", time.Time{}, bytes.NewReader(made.data))
 }
 
-// make returns the bytes of a file, or answers that there are none.
-func (h *handler) make(w http.ResponseWriter, r *http.Request, f File) ([]byte, bool) {
-	data, err := h.kept.get(r.Context(), f.Path, f.Bytes)
+// make returns the bytes of a file, to be released, or answers that there are none.
+func (h *handler) make(w http.ResponseWriter, r *http.Request, f File) (*keptFile, bool) {
+	made, err := h.kept.get(r.Context(), f.Path, f.Bytes)
 	if err == nil {
-		return data, true
+		return made, true
 	}
 	if r.Context().Err() == nil {
 		h.fault(f.Path, err)

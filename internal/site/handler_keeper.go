@@ -10,9 +10,10 @@ import (
 	"skillpack/internal/parallel"
 )
 
-// keeper keeps what was made last, up to a number of bytes, and makes the rest: each once
-// for all who ask for it meanwhile, and as many at a time as there are processors. Its
-// methods may be called concurrently.
+// keeper keeps what was made last, up to a number of bytes, and what is in use, and makes the
+// rest: each once for all who ask for it meanwhile, and as many at a time as there are
+// processors. So however many clients read slowly, nothing is in memory twice. Its methods
+// may be called concurrently.
 type keeper struct {
 	limit int // bytes
 	turns chan struct{}
@@ -20,20 +21,22 @@ type keeper struct {
 	mu     sync.Mutex
 	bytes  int
 	latest *list.List // of *keptFile, the one that was asked for last in front
-	byKey  map[string]*list.Element
+	byKey  map[string]*keptFile
 	making map[string]*making
 }
 
 type keptFile struct {
-	key  string
-	data []byte
+	key   string
+	data  []byte        // not to be changed
+	users int           // who have not released it, under the keeper's mu
+	place *list.Element // in latest; nil for what is kept only while it is in use
 }
 
 // making is what is being made, and who waits for it.
 type making struct {
 	waiting int // under the keeper's mu
 	done    chan struct{}
-	data    []byte
+	file    *keptFile // under the keeper's mu until done; nil before it is made
 	err     error
 }
 
@@ -42,18 +45,21 @@ var errNobodyWaits = errors.New("nobody waits for it any more")
 func newKeeper(limit int) *keeper {
 	return &keeper{
 		limit: limit, turns: make(chan struct{}, runtime.GOMAXPROCS(0)),
-		latest: list.New(), byKey: map[string]*list.Element{}, making: map[string]*making{},
+		latest: list.New(), byKey: map[string]*keptFile{}, making: map[string]*making{},
 	}
 }
 
-// get returns what is kept for a key, or makes it. Who makes it is not kept from it by one
-// who stops waiting, and what nobody waits for by its turn is not made.
-func (k *keeper) get(ctx context.Context, key string, produce func() ([]byte, error)) ([]byte, error) {
+// get returns what is kept for a key, or makes it; without an error the caller must release
+// it. Who makes it is not kept from it by one who stops waiting, and what nobody waits for by
+// its turn is not made.
+func (k *keeper) get(ctx context.Context, key string, produce func() ([]byte, error)) (*keptFile, error) {
 	k.mu.Lock()
-	if e, ok := k.byKey[key]; ok {
-		k.latest.MoveToFront(e)
+	if f, ok := k.byKey[key]; ok {
+		if f.users++; f.place != nil {
+			k.latest.MoveToFront(f.place)
+		}
 		k.mu.Unlock()
-		return e.Value.(*keptFile).data, nil
+		return f, nil
 	}
 	m, ok := k.making[key]
 	if !ok {
@@ -65,13 +71,32 @@ func (k *keeper) get(ctx context.Context, key string, produce func() ([]byte, er
 	k.mu.Unlock()
 	select {
 	case <-m.done:
-		return m.data, m.err
+		return m.file, m.err
 	case <-ctx.Done():
-		k.mu.Lock()
-		m.waiting--
-		k.mu.Unlock()
+		k.leave(m)
 		return nil, ctx.Err()
 	}
+}
+
+// leave is for who waits no more for what is being made, or was made just now.
+func (k *keeper) leave(m *making) {
+	k.mu.Lock()
+	file := m.file
+	m.waiting--
+	k.mu.Unlock()
+	if file != nil {
+		k.release(file)
+	}
+}
+
+// release is for who does not use a file any more.
+func (k *keeper) release(f *keptFile) {
+	k.mu.Lock()
+	defer k.mu.Unlock()
+	if f.users--; f.users == 0 && f.place == nil {
+		delete(k.byKey, f.key)
+	}
+	k.trim()
 }
 
 // produce makes what a key stands for when it is its turn.
@@ -81,8 +106,9 @@ func (k *keeper) produce(key string, m *making, produce func() ([]byte, error)) 
 	if k.forsaken(key, m) {
 		m.err = errNobodyWaits
 	} else {
-		m.err = parallel.Guarded(func() (err error) { m.data, err = produce(); return err })
-		k.keep(key, m)
+		var data []byte
+		m.err = parallel.Guarded(func() (err error) { data, err = produce(); return err })
+		k.keep(key, m, data)
 	}
 	close(m.done)
 }
@@ -98,21 +124,36 @@ func (k *keeper) forsaken(key string, m *making) bool {
 	return true
 }
 
-// keep notes what was made, and drops what was not asked for the longest. What is longer
-// than half of the limit would drop too much else.
-func (k *keeper) keep(key string, m *making) {
+// keep notes what was made, for all who wait. What is longer than half of the limit would
+// drop too much else, and is kept for them alone.
+func (k *keeper) keep(key string, m *making, data []byte) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	delete(k.making, key)
-	if m.err != nil || len(m.data) > k.limit/2 {
+	if m.err != nil {
 		return
 	}
-	k.byKey[key] = k.latest.PushFront(&keptFile{key, m.data})
-	k.bytes += len(m.data)
-	for k.bytes > k.limit {
-		last := k.latest.Back()
-		dropped := k.latest.Remove(last).(*keptFile)
-		delete(k.byKey, dropped.key)
-		k.bytes -= len(dropped.data)
+	m.file = &keptFile{key: key, data: data, users: m.waiting}
+	if len(data) <= k.limit/2 {
+		m.file.place = k.latest.PushFront(m.file)
+		k.bytes += len(data)
+	} else if m.waiting == 0 {
+		return
+	}
+	k.byKey[key] = m.file
+	k.trim()
+}
+
+// trim drops what is not in use and was not asked for the longest until the rest is within
+// the limit, if it can be.
+func (k *keeper) trim() {
+	for e := k.latest.Back(); e != nil && k.bytes > k.limit; {
+		f, before := e.Value.(*keptFile), e.Prev()
+		if f.users == 0 {
+			k.latest.Remove(e)
+			delete(k.byKey, f.key)
+			k.bytes -= len(f.data)
+		}
+		e = before
 	}
 }
