@@ -92,10 +92,8 @@ func hugeTexts() content {
 		"quotes.md":   threeMB(strings.Repeat("> ", 500) + "deep\n\n"),
 		"brackets.md": threeMB("[![](("),
 		"lists.md":    threeMB("- a\n  - b\n    - c\n      - d\n"),
-		"stars.md":    threeMB("*a **b _c "),
 		"html.md":     threeMB("<div onclick=pwned=1><script>\n\n"),
 		"line.txt":    threeMB("<b>one line</b> "),
-		"line.json":   `{"a":"` + threeMB(`x\"`) + `"}`,
 		"lines.py":    threeMB("print('<script>pwned=1</script>')\n"),
 	}
 }
