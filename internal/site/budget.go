@@ -41,21 +41,44 @@ type tokens struct {
 func (s *Site) tokens(k *Skill, body []byte) ([]tokens, error) {
 	rest := 0
 	for _, f := range k.Own() {
-		content, ok := s.catalog.Content(f.URI)
-		if f.URI == k.URI || !ok || !content.Text() {
+		if f.URI == k.URI {
 			continue
 		}
-		data, err := content.Bytes()
+		n, err := s.tokensOf(f)
 		if err != nil {
 			return nil, err
 		}
-		rest += protocol.EstimateTokens(data)
+		rest += n
 	}
 	return []tokens{
 		{"Name and description", "always, to choose by", rounded(metadataTokens(k))},
 		{"Instructions, SKILL.md without its frontmatter", "when the skill is used", rounded(protocol.EstimateTokens(body))},
 		{"All other text files", "when the instructions ask for them", rounded(rest)},
 	}, nil
+}
+
+// tokensOf returns about how many tokens a file costs, none for what is no text: what was
+// noted of it, or else what it finds now.
+func (s *Site) tokensOf(f *SkillFile) (int, error) {
+	if n := f.tokens.Load(); n != nil {
+		return *n, nil
+	}
+	content, ok := s.catalog.Content(f.URI)
+	if !ok || !content.Text() {
+		return 0, nil
+	}
+	data, err := content.Bytes()
+	if err != nil {
+		return 0, err
+	}
+	return f.noteTokens(data), nil
+}
+
+// noteTokens keeps about how many tokens a file with this text costs.
+func (f *SkillFile) noteTokens(text []byte) int {
+	n := protocol.EstimateTokens(text)
+	f.tokens.Store(&n)
+	return n
 }
 
 // rounded leaves of an estimate what it is exact to.

@@ -1,5 +1,7 @@
 package site
 
+import "io"
+
 // Class says what a file is to a web host: which headers go with it.
 type Class uint8
 
@@ -24,4 +26,6 @@ type File struct {
 	Digest string // of the bytes, as protocol.Digest; "" where only making them tells
 	// Bytes makes the content: the same at each call, the caller's to keep but not to change.
 	Bytes func() ([]byte, error)
+
+	write func(io.Writer) error // the same in pieces, which takes less memory; nil to use Bytes
 }

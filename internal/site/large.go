@@ -3,6 +3,7 @@ package site
 import (
 	"bytes"
 	"html/template"
+	"io"
 )
 
 // largeMark stands in the output of a template for a text that is put in afterwards. No
@@ -16,16 +17,26 @@ func (p *page) Large(text template.HTML) template.HTML {
 	return largeMark
 }
 
-// joined puts the large texts, which the template named in their order, into its output.
-func (p *page) joined(output []byte) []byte {
-	size := len(output)
-	for _, text := range p.large {
-		size += len(text) - len(largeMark)
+// join writes the output of a template with the large texts, which the template named in
+// their order.
+func (p *page) join(w io.Writer, output []byte) error {
+	if b, ok := w.(*bytes.Buffer); ok {
+		size := len(output)
+		for _, text := range p.large {
+			size += len(text)
+		}
+		b.Grow(size)
 	}
-	whole := make([]byte, 0, size)
 	for _, text := range p.large {
 		before, rest, _ := bytes.Cut(output, []byte(largeMark))
-		whole, output = append(append(whole, before...), text...), rest
+		output = rest
+		if _, err := w.Write(before); err != nil {
+			return err
+		}
+		if _, err := io.WriteString(w, string(text)); err != nil {
+			return err
+		}
 	}
-	return append(whole, output...)
+	_, err := w.Write(output)
+	return err
 }

@@ -8,12 +8,21 @@ import (
 func TestLargeTextsStandWhereTheTemplateNamedThem(t *testing.T) {
 	p := &page{}
 	output := "a" + string(p.Large("ONE\x00")) + "b" + string(p.Large("")) + string(p.Large("\x00TWO")) + "c"
-	if got, want := string(p.joined([]byte(output))), "aONE\x00b\x00TWOc"; got != want {
+	if got, want := joined(t, p, output), "aONE\x00b\x00TWOc"; got != want {
 		t.Errorf("joined = %q, want %q", got, want)
 	}
-	if got := string((&page{}).joined([]byte("plain"))); got != "plain" {
+	if got := joined(t, &page{}, "plain"); got != "plain" {
 		t.Errorf("joined = %q, want %q", got, "plain")
 	}
+}
+
+func joined(t *testing.T, p *page, output string) string {
+	t.Helper()
+	var b strings.Builder
+	if err := p.join(&b, []byte(output)); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
 }
 
 func TestNoPageHoldsNUL(t *testing.T) {

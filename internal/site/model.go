@@ -44,6 +44,7 @@ type SkillFile struct {
 	Owner *Skill
 
 	references atomic.Pointer[references] // where its links lead, once that is known
+	tokens     atomic.Pointer[int]        // about how many it costs, likewise
 }
 
 // Name is the last segment of the path.

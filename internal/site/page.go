@@ -3,7 +3,9 @@ package site
 import (
 	"bytes"
 	"html/template"
+	"io"
 	"io/fs"
+	"sync"
 
 	"skillpack/templates"
 )
@@ -54,17 +56,18 @@ func (s *Site) ScriptPath() string { return s.pages.script }
 type pages struct {
 	byName        map[string]*template.Template // "index" for index.html
 	style, script string
+	idle          sync.Pool // of *bytes.Buffer, for the output of templates
 }
 
 // newPages parses base.html with each of the other pages. Files that begin with "_" hold
 // parts that all share.
-func newPages() (pages, error) {
+func newPages() (*pages, error) {
 	all := templates.Site()
 	names, err := fs.Glob(all, "*.html")
 	if err != nil {
-		return pages{}, err
+		return nil, err
 	}
-	p := pages{byName: map[string]*template.Template{}}
+	p := &pages{byName: map[string]*template.Template{}}
 	for _, name := range names {
 		if name == "base.html" || name[0] == '_' {
 			continue
@@ -75,7 +78,7 @@ func newPages() (pages, error) {
 		}
 		t, err := template.New("base").Funcs(functions()).ParseFS(all, files...)
 		if err != nil {
-			return pages{}, err
+			return nil, err
 		}
 		p.byName[name[:len(name)-len(".html")]] = t
 	}
@@ -86,16 +89,31 @@ func newPages() (pages, error) {
 // the bytes are asked for.
 func (s *Site) htmlFile(p page, data func() (any, error)) File {
 	p.Site = s
-	return File{Path: p.Path, Type: "text/html; charset=utf-8", Class: Page, Bytes: func() ([]byte, error) {
+	write := func(w io.Writer) error {
 		p := p
 		var err error
 		if p.Data, err = data(); err != nil {
-			return nil, err
+			return err
 		}
+		return s.pages.print(&p, w)
+	}
+	return File{Path: p.Path, Type: "text/html; charset=utf-8", Class: Page, write: write, Bytes: func() ([]byte, error) {
 		var b bytes.Buffer
-		if err := s.pages.byName[p.Kind].ExecuteTemplate(&b, "base", &p); err != nil {
-			return nil, err
-		}
-		return p.joined(b.Bytes()), nil
+		err := write(&b)
+		return b.Bytes(), err
 	}}
+}
+
+// print writes a page whose Data is known.
+func (all *pages) print(p *page, w io.Writer) error {
+	output, ok := all.idle.Get().(*bytes.Buffer)
+	if !ok {
+		output = new(bytes.Buffer)
+	}
+	defer all.idle.Put(output)
+	output.Reset()
+	if err := all.byName[p.Kind].ExecuteTemplate(output, "base", p); err != nil {
+		return err
+	}
+	return p.join(w, output.Bytes())
 }

@@ -66,7 +66,7 @@ type Site struct {
 	discovery *discovery.Set
 	back      backlinks
 	listings  []*listing // the index, and the pages of its parts
-	pages     pages
+	pages     *pages
 	files     []File // by Path
 	warnings  []string
 }

@@ -80,6 +80,9 @@ func (s *Site) viewData(v viewData) (*viewData, error) {
 func (v *viewData) show(data []byte) {
 	listing := markup.Code(data, v.Name())
 	v.Listing = &listing
+	if v.URI != v.Owner.URI { // of SKILL.md the parts are told
+		v.noteTokens(data)
+	}
 }
 
 func (s *Site) renderView(v *viewData, data []byte) {

@@ -1,9 +1,11 @@
 package site
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path"
@@ -123,12 +125,46 @@ func makeDir(root, dir string, made map[string]bool) error {
 	return err
 }
 
-func writeOne(dir string, f File) (int, error) {
-	data, err := f.Bytes()
+func writeOne(dir string, f File) (int64, error) {
+	out, err := os.OpenFile(filepath.Join(dir, filepath.FromSlash(f.Path)), os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o644)
 	if err != nil {
+		return 0, err
+	}
+	counted := counter{File: out}
+	if err := cmp.Or(f.writeTo(&counted), out.Close()); err != nil {
 		return 0, fmt.Errorf("%s: %w", f.Path, err)
 	}
-	return len(data), os.WriteFile(filepath.Join(dir, filepath.FromSlash(f.Path)), data, 0o644)
+	return counted.n, nil
+}
+
+func (f File) writeTo(w io.Writer) error {
+	if f.write != nil {
+		return f.write(w)
+	}
+	data, err := f.Bytes()
+	if err != nil {
+		return err
+	}
+	_, err = w.Write(data)
+	return err
+}
+
+// counter counts the bytes that are written to a file.
+type counter struct {
+	*os.File
+	n int64
+}
+
+func (c *counter) Write(p []byte) (int, error) {
+	n, err := c.File.Write(p)
+	c.n += int64(n)
+	return n, err
+}
+
+func (c *counter) WriteString(s string) (int, error) {
+	n, err := c.File.WriteString(s)
+	c.n += int64(n)
+	return n, err
 }
 
 // tally counts what is written, by any number of goroutines.
@@ -137,11 +173,11 @@ type tally struct {
 	Written
 }
 
-func (t *tally) add(bytes, total int, progress func(done, total int)) {
+func (t *tally) add(bytes int64, total int, progress func(done, total int)) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.Files++
-	t.Bytes += int64(bytes)
+	t.Bytes += bytes
 	if progress != nil {
 		progress(t.Files, total)
 	}
