@@ -28,8 +28,9 @@ export async function open(browser, origin, options = {}) {
 		const url = r.url();
 		if (!url.startsWith(origin + "/") && !url.startsWith("data:image/")) faults.push(`request: ${url}`);
 	});
-	// Nothing leaves this machine, whatever a page asks for: the request is still seen above.
-	await context.route((url) => url.origin !== origin && url.protocol.startsWith("http"), (route) => route.abort());
+	// Nothing leaves this machine, whatever a page asks for: the request is still seen above,
+	// and a page that is answered by no content stays where it is.
+	await context.route((url) => url.origin !== origin && url.protocol.startsWith("http"), (route) => route.fulfill({ status: 204 }));
 	const page = await context.newPage();
 	return { context, page, faults };
 }

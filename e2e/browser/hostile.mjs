@@ -111,9 +111,8 @@ async function follow(link, from) {
 		equal(await page.evaluate(() => window.pwned ?? null), null, "pwned after " + href);
 		return;
 	}
-	// The request was seen, and refused: the page that shows this is the browser's.
-	await page.waitForURL("chrome-error://**").catch(() => {});
-	faults.splice(0, faults.length, ...faults.filter((f) => !f.startsWith("request: http") && !f.includes("net::ERR_FAILED")));
+	// The request was seen, which it may be after a click.
+	faults.splice(0, faults.length, ...faults.filter((f) => f !== "request: " + href.replace(/#.*/s, "")));
 }
 
 await check("links", async () => {
@@ -153,7 +152,7 @@ await check("files by their addresses", async () => {
 		}
 		equal([context.pages().length, faults.splice(0).filter((f) => !f.includes("favicon.ico"))], [1, []], `pages and faults after ${name}`);
 	}
-	truly(kept > 20, `only ${kept} are downloads`);
+	truly(kept > 7, `only ${kept} are downloads`);
 });
 
 for (const s of huge ? skills.filter(isHuge) : []) {
