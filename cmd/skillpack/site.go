@@ -54,6 +54,7 @@ func runSite(ctx context.Context, path string, settings site.Options, o siteOpti
 	if err != nil {
 		return err
 	}
+	boundGarbage(c)
 	say("planning the site")
 	s, err := site.New(c, settings)
 	if err != nil {
