@@ -104,7 +104,7 @@ async function follow(link, from) {
 	const to = new URL(href);
 	if (to.protocol === "mailto:") return;
 	const hash = href.replace(/#.*/s, "") === from;
-	const arrived = hash ? null : to.origin === origin ? page.waitForURL((u) => u.href === href, { waitUntil: "load" }) : page.waitForEvent("request", (r) => r.isNavigationRequest());
+	const arrived = hash ? null : to.origin === origin ? page.waitForNavigation({ waitUntil: "load" }) : page.waitForEvent("request", (r) => r.isNavigationRequest());
 	await Promise.all([arrived, link.evaluate((a) => a.click())]);
 	if (to.origin === origin) {
 		await page.evaluate(prod);
