@@ -103,7 +103,7 @@ async function follow(link, from) {
 	const href = await link.evaluate((a) => a.href);
 	const to = new URL(href);
 	if (to.protocol === "mailto:") return;
-	const hash = href.replace(/#.*/s, "") === from;
+	const hash = href.includes("#") && href.replace(/#.*/s, "") === from;
 	const arrived = hash ? null : to.origin === origin ? page.waitForNavigation({ waitUntil: "load" }) : page.waitForEvent("request", (r) => r.isNavigationRequest());
 	await Promise.all([arrived, link.evaluate((a) => a.click())]);
 	if (to.origin === origin) {
