@@ -57,6 +57,7 @@ type pages struct {
 	byName        map[string]*template.Template // "index" for index.html
 	style, script string
 	idle          sync.Pool // of *bytes.Buffer, for the output of templates
+	frames        sync.Map  // template.HTML by frameKey
 }
 
 // newPages parses base.html with each of the other pages. Files that begin with "_" hold
