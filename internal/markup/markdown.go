@@ -2,6 +2,7 @@ package markup
 
 import (
 	"bytes"
+	"cmp"
 	"html/template"
 
 	"github.com/yuin/goldmark/ast"
@@ -18,10 +19,7 @@ const maxDepth = 100
 // deep or has too many blocks for that is shown as plain text, with Document.Plain set.
 func Markdown(src []byte, o MarkdownOptions) Document {
 	src = bytes.TrimPrefix(src, []byte("\ufeff"))
-	limit := o.MaxBytes
-	if limit <= 0 {
-		limit = DefaultMaxBytes
-	}
+	limit := cmp.Or(max(o.MaxBytes, 0), DefaultMaxBytes)
 	root := parse(src)
 	if root == nil {
 		return plain(src, limit)
