@@ -58,6 +58,9 @@ func (o siteOptions) check(given func(flag string) bool) error {
 	if o.output == "" {
 		return usageError("got no directory to write; name it with -o, such as -o dist")
 	}
+	if o.output == "-" {
+		return usageError("a site is a directory and does not go to standard output; name one, such as -o dist")
+	}
 	if given("base-path") && protocol.CheckWebPath(o.basePath) != nil && o.basePath != "/" {
 		return usageError("--base-path: %s", protocol.CheckWebPath(o.basePath))
 	}

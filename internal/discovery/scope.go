@@ -1,7 +1,6 @@
 package discovery
 
 import (
-	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -88,14 +87,13 @@ func (s *Set) nearest(dir string, same []*entry) ([]*entry, error) {
 
 // sharedNames is the error of skills that cannot share an index.
 func sharedNames(shared [][]*entry) error {
-	var faults []error
+	var faults []string
 	for _, same := range shared {
 		var uris []string
 		for _, k := range same {
 			uris = append(uris, fmt.Sprintf("%q", k.uri))
 		}
-		faults = append(faults, fmt.Errorf("%d listed skills are named %q: %s", len(same), same[0].name, strings.Join(uris, ", ")))
+		faults = append(faults, fmt.Sprintf("%d listed skills are named %q: %s", len(same), same[0].name, strings.Join(uris, ", ")))
 	}
-	faults = append(faults, errors.New("a discovery index holds a name once: rename skills, make them unlisted, or use --scoped for an index for each directory"))
-	return errors.Join(faults...)
+	return fmt.Errorf("%s; a discovery index holds a name once: rename skills, make them unlisted, or use --scoped for an index for each directory", strings.Join(faults, "; "))
 }

@@ -17,7 +17,7 @@ func CheckWebURL(s string) error {
 		return errors.New("the address holds a user or password, which everybody could read; leave it out")
 	case err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Hostname() == "" ||
 		strings.ContainsAny(s, "?#\\ ") || !validWebPath(u):
-		return fmt.Errorf("bad address %q; expected an http or https URL without query, such as \"https://skills.example.com/\"", s)
+		return fmt.Errorf("bad address %q; expected an http or https URL without query or fragment, such as \"https://skills.example.com/\"", s)
 	}
 	return nil
 }
@@ -34,7 +34,7 @@ func validWebPath(u *url.URL) bool {
 func CheckWebPath(path string) error {
 	below, ok := strings.CutPrefix(path, "/")
 	if !ok || !ValidPath(below) || strings.ContainsFunc(below, isControl) {
-		return fmt.Errorf("bad path %q; expected a slash and segments with single slashes between, such as \"/skills\"", path)
+		return fmt.Errorf("bad path %q; expected a slash and segments with single slashes between and none at the end, such as \"/skills\"", path)
 	}
 	return nil
 }
