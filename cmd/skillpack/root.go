@@ -81,14 +81,15 @@ func newRoot(std stdio) *cobra.Command {
 		Use:   "skillpack",
 		Short: "Publish Agent Skills over MCP",
 		Long: `skillpack lints a tree of Agent Skills, builds it into one sealed,
-reproducible catalog, serves that catalog over MCP, verifies servers, and
-tells how catalogs differ.
+reproducible catalog, serves that catalog over MCP, writes it as a web site,
+verifies servers, and tells how catalogs differ.
 
 An optional skillpack.yaml at the root of the tree configures all of it.
 README.md shows its keys, and docs/rules.md explains each rule of lint.`,
 		Example: `  skillpack lint skills
   skillpack build skills -o catalog.json
   skillpack serve catalog.json
+  skillpack site catalog.json -o dist
   skillpack verify http://127.0.0.1:8080/mcp`,
 		Version:       version(),
 		SilenceUsage:  true,
