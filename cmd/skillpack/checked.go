@@ -57,7 +57,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 		}
 		p.config.Lint.External = web.answers(ctx, t, p)
 		found, skills := lintTarget(ctx, t, p)
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), p.tree.Err()); err != nil {
 			return nil, err
 		}
 		opens := func(file string) string {

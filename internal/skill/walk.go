@@ -1,11 +1,13 @@
 package skill
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -41,6 +43,7 @@ type folder struct {
 type walker struct {
 	ctx     context.Context
 	fsys    fs.FS
+	readers *readers
 	links   *resolver
 	ignore  *ignoreRules
 	within  []string // Options.Within
@@ -55,6 +58,15 @@ type walker struct {
 	// guessed is that of Options, and linkedOut is Tree.LinkedOut, not sorted.
 	guessed   bool
 	linkedOut []string
+}
+
+// walk walks the tree from its root, sorts what it finds, and returns the contents of all
+// files by real path.
+func (w *walker) walk() (map[string]*content, error) {
+	_, err := w.dir(&folder{path: ".", real: "."})
+	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	contents, failed := w.readers.wait(w.files)
+	return contents, cmp.Or(err, failed)
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -176,6 +188,7 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return true, w.refuse(&d, included, e.matters)
 	}
 	w.files = append(w.files, e)
+	w.readers.read(e.real)
 	return true, nil
 }
 
