@@ -11,23 +11,20 @@ import (
 
 // What texts say of scripts besides running them by their path.
 
-// shownRun is a file, by its name, that a text of a skill runs by an interpreter.
-type shownRun struct {
-	skill *skill.Skill
-	name  string
-}
-
-func shownRuns(x *linkIndex) map[shownRun]bool {
-	shown := make(map[shownRun]bool)
-	for f := range skillFiles(x.tree) {
-		if f.Markdown() == nil {
-			continue
-		}
-		for word := range interpretedWords(string(f.Content())) {
-			shown[shownRun{x.owner(f.Path), path.Base(word)}] = true
+// shown returns the names of the files that a text of the skill runs by an interpreter.
+func (t *texts) shown() map[string]bool {
+	if t.shownRuns == nil {
+		t.shownRuns = make(map[string]bool)
+		for _, f := range t.files {
+			if !f.IsMarkdown() {
+				continue
+			}
+			for word := range interpretedWords(string(f.Content())) {
+				t.shownRuns[path.Base(word)] = true
+			}
 		}
 	}
-	return shown
+	return t.shownRuns
 }
 
 // interpretedWords yields the words of a text that follow an interpreter and its options.
@@ -55,31 +52,32 @@ func interpretedWords(text string) iter.Seq[string] {
 	}
 }
 
-// chmods holds, for each skill, the names and patterns of the files that its texts make
-// executable.
-type chmods map[*skill.Skill][]string
-
-func madeExecutable(x *linkIndex) chmods {
-	made := make(chmods)
-	for f := range skillFiles(x.tree) {
-		if f.Markdown() == nil {
-			continue
-		}
-		for line := range strings.Lines(string(f.Content())) {
-			if _, files, found := strings.Cut(line, "chmod "); found {
-				s := x.owner(f.Path)
-				for word := range strings.FieldsSeq(files) {
-					made[s] = append(made[s], path.Base(strings.Trim(word, "`\"'$(),;:.")))
-				}
+// makesExecutable reports whether a text of the skill has a script made executable, by its
+// name or a pattern.
+func (t *texts) makesExecutable(script *skill.File) bool {
+	if t.chmods == nil {
+		t.chmods = []string{}
+		for _, f := range t.files {
+			if f.IsMarkdown() {
+				t.chmods = append(t.chmods, chmodsOf(f)...)
 			}
 		}
 	}
-	return made
-}
-
-func (c chmods) has(s *skill.Skill, script *skill.File) bool {
-	return slices.ContainsFunc(c[s], func(pattern string) bool {
+	return slices.ContainsFunc(t.chmods, func(pattern string) bool {
 		ok, _ := path.Match(pattern, path.Base(script.Path))
 		return ok
 	})
+}
+
+// chmodsOf returns the names and patterns of the files that a text makes executable.
+func chmodsOf(f *skill.File) []string {
+	var out []string
+	for line := range strings.Lines(string(f.Content())) {
+		if _, files, found := strings.Cut(line, "chmod "); found {
+			for word := range strings.FieldsSeq(files) {
+				out = append(out, path.Base(strings.Trim(word, "`\"'$(),;:.")))
+			}
+		}
+	}
+	return out
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -27,12 +28,11 @@ func securityCommentInstructions() *Rule {
 }
 
 func checkCommentInstructions(p *Pass, f *skill.File) {
-	markdown := f.Markdown()
-	if markdown == nil {
+	if !f.IsMarkdown() || !bytes.Contains(f.Content(), []byte("<!--")) {
 		return
 	}
 	faults := &textFaults{}
-	for _, c := range markdown.Comments {
+	for _, c := range f.Markdown().Comments {
 		if asked, words := askedOfModel(c.Text); asked != "" {
 			faults.add(c.Span, func() string {
 				return fmt.Sprintf("this comment, which the rendered page does not show, asks a model to %s: %s; take it out, or say it in the text", asked, quoted(words))

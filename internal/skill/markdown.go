@@ -54,3 +54,6 @@ type Code struct {
 	Text string
 	Span diag.Span
 }
+
+// IsMarkdown reports whether Markdown returns anything, without parsing the file.
+func (f *File) IsMarkdown() bool { return f.markdown != nil }

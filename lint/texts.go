@@ -1,0 +1,108 @@
+package lint
+
+import (
+	"bytes"
+	"iter"
+	"slices"
+
+	"skillpack/internal/skill"
+)
+
+// texts are the files that one skill alone holds, those of skills inside it apart, with what
+// was read in them. Each file is read once, and its markdown parsed only where a look at
+// its bytes leaves a doubt whether all is well.
+type texts struct {
+	*linkIndex
+	skill *skill.Skill
+	files []*skill.File
+
+	silencers []fileSilencer
+	links     []judged      // that are not fine
+	missing   []missingFile // of links/code-path
+	runs      []scriptRun   // of files/script
+	reached   []*skill.File // to which texts other than SKILL.md lead
+
+	scripts   *fragileScripts // filled when asked for
+	shownRuns map[string]bool // likewise: names of files that a text runs by an interpreter
+	chmods    []string        // likewise: names and patterns of files that a text makes executable
+}
+
+// fileSilencer is a comment of a file.
+type fileSilencer struct {
+	skill.Silencer
+	file *skill.File
+}
+
+// textsOf returns the texts of every skill, in the order of the skills.
+func textsOf(x *treeIndex) []*texts {
+	all := make([]*texts, len(x.tree.Skills))
+	of := make(map[*skill.Skill]*texts, len(all))
+	for i, s := range x.tree.Skills {
+		all[i] = &texts{skill: s}
+		of[s] = all[i]
+	}
+	for f := range skillFiles(x.tree) {
+		t := of[x.owner(f.Path)]
+		t.files = append(t.files, f)
+	}
+	return all
+}
+
+// read reads a file whose content is given.
+func (t *texts) read(f *skill.File, content []byte) {
+	if !f.IsMarkdown() {
+		return
+	}
+	if bytes.Contains(content, []byte(skill.SilencerWord)) {
+		for _, c := range f.Markdown().Silencers {
+			t.silencers = append(t.silencers, fileSilencer{c, f})
+		}
+	}
+	if t.mayBeFaulty(f, content) {
+		t.readLinks(f)
+	}
+	mayMiss, mayRun := t.doubtPaths(f, content)
+	if mayMiss && !isBoilerplate(t.skill, f) {
+		t.missing = append(t.missing, t.missingFiles(f, f.Markdown())...)
+	}
+	if mayRun {
+		t.runs = append(t.runs, t.scriptRuns(f)...)
+	}
+}
+
+func (t *texts) readLinks(f *skill.File) {
+	for _, j := range t.judgeLinks(t.skill, f, f.Markdown()) {
+		if j.fault != linkFine {
+			t.links = append(t.links, j)
+		}
+		if j.leads() {
+			t.reach(f, j.target)
+		}
+	}
+}
+
+// reach notes that a file leads to a path.
+func (t *texts) reach(f *skill.File, target string) {
+	if f == t.skill.Manifest {
+		return
+	}
+	if to := t.tree.File(target); to != t.skill.Manifest && t.isStep(f, to) && !slices.Contains(t.reached, to) {
+		t.reached = append(t.reached, to)
+	}
+}
+
+// faulty yields the links that have one of some faults.
+func (t *texts) faulty(faults ...linkFault) iter.Seq[judged] {
+	return func(yield func(judged) bool) {
+		for _, j := range t.links {
+			if slices.Contains(faults, j.fault) && !yield(j) {
+				return
+			}
+		}
+	}
+}
+
+// release lets go of what only the checks of the skill need.
+func (t *texts) release() {
+	t.linkIndex, t.links, t.missing, t.reached, t.scripts, t.shownRuns, t.chmods = nil, nil, nil, nil, nil, nil, nil
+}
