@@ -1,0 +1,6 @@
+//go:build !linux
+
+package catalog
+
+// preferHugePages has nothing to ask for here.
+func preferHugePages([]byte) {}
