@@ -91,29 +91,39 @@ func readSize(r io.ReaderAt, size int64) ([]byte, error) {
 		return nil, fmt.Errorf("%d bytes are too many for the memory of this machine", size)
 	}
 	b := make([]byte, size)
-	preferHugePages(b)
+	var err error
+	fillHugePages(b, func() { err = readBlocks(r, b) })
+	if err != nil {
+		return nil, fmt.Errorf("reading %d bytes, as many as the file had when it was opened: %w", size, err)
+	}
+	return b, nil
+}
+
+// readBlocks reads all of b, on all cores.
+func readBlocks(r io.ReaderAt, b []byte) error {
 	var (
-		group sync.WaitGroup
-		next  atomic.Int64
-		short atomic.Pointer[error]
+		group  sync.WaitGroup
+		next   atomic.Int64
+		failed atomic.Pointer[error]
+		size   = int64(len(b))
 	)
 	for range min(int64(runtime.GOMAXPROCS(0)), 1+size/readBlock) {
 		group.Go(func() {
-			for at := next.Add(readBlock) - readBlock; at < size && short.Load() == nil; at = next.Add(readBlock) - readBlock {
+			for at := next.Add(readBlock) - readBlock; at < size && failed.Load() == nil; at = next.Add(readBlock) - readBlock {
 				block := b[at:min(at+readBlock, size)]
 				if n, err := r.ReadAt(block, at); n < len(block) {
-					short.Store(&err)
+					failed.Store(&err)
 				}
 			}
 		})
 	}
 	group.Wait()
-	if failed := short.Load(); failed != nil {
-		err := *failed
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		return nil, fmt.Errorf("reading %d bytes, as many as the file had when it was opened: %w", size, err)
+	switch err := failed.Load(); {
+	case err == nil:
+		return nil
+	case *err == io.EOF:
+		return io.ErrUnexpectedEOF
+	default:
+		return *err
 	}
-	return b, nil
 }
