@@ -79,36 +79,43 @@ func aSkill(tree string) (string, error) {
 	return all[len(all)/2], nil
 }
 
+// turns runs commands one after the other, up to the first that fails.
+type turns struct{ err error }
+
+func (t *turns) spend(name string, into *process.Spent, c *exec.Cmd) {
+	if t.err != nil {
+		return
+	}
+	if *into, t.err = process.Spend(c); t.err != nil {
+		t.err = fmt.Errorf("%s: %w", name, t.err)
+	}
+}
+
+// ours is a command of skillpack that has its cache beside the tree.
+func (o options) ours(s *set, arguments ...string) *exec.Cmd {
+	c := o.program(skillpack, arguments...)
+	c.Env = append(os.Environ(), "XDG_CACHE_HOME="+s.cache)
+	return c
+}
+
 // round measures everything once.
 func (o options) round(s *set) (round, error) {
 	r := round{others: map[string]process.Spent{}, findings: map[string]int{}}
 	if err := os.RemoveAll(s.cache); err != nil {
 		return r, err
 	}
-	ours := func(arguments ...string) *exec.Cmd {
-		c := o.program("skillpack", arguments...)
-		c.Env = append(os.Environ(), "XDG_CACHE_HOME="+s.cache)
-		return c
-	}
-	var failed error
-	spend := func(name string, into *process.Spent, c *exec.Cmd) {
-		if failed == nil {
-			if *into, failed = process.Spend(c); failed != nil {
-				failed = fmt.Errorf("%s: %w", name, failed)
-			}
-		}
-	}
-	spend("floor", &r.floor, o.program("floor", s.tree))
-	spend("build", &r.build, ours("build", s.tree, "-o", s.catalog, "--quiet"))
-	spend("build --check", &r.check, ours("build", s.tree, "-o", s.catalog, "--quiet", "--check"))
+	var t turns
+	t.spend("floor", &r.floor, o.program("floor", s.tree))
+	t.spend("build", &r.build, o.ours(s, "build", s.tree, "-o", s.catalog, "--quiet"))
+	t.spend("build --check", &r.check, o.ours(s, "build", s.tree, "-o", s.catalog, "--quiet", "--check"))
 	var report bytes.Buffer
-	lint := ours("lint", s.tree, "--format", "json")
+	lint := o.ours(s, "lint", s.tree, "--format", "json")
 	lint.Stdout = &report
-	spend("lint", &r.lint, lint)
-	spend("lint of one skill", &r.one, ours("lint", s.one, "--quiet"))
-	spend("sha256sum", &r.hash, exec.Command("sha256sum", s.catalog))
-	if failed != nil {
-		return r, failed
+	t.spend("lint", &r.lint, lint)
+	t.spend("lint of one skill", &r.one, o.ours(s, "lint", s.one, "--quiet"))
+	t.spend("sha256sum", &r.hash, exec.Command("sha256sum", s.catalog))
+	if t.err != nil {
+		return r, t.err
 	}
 	r.findings[skillpack] = count(report.Bytes())
 	for i := range s.tools {
