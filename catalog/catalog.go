@@ -145,6 +145,9 @@ type Content struct {
 	// called once, while those of other contents are called too; Encode fails if size or
 	// digest differ. In a frozen catalog it is nil; use Bytes.
 	Read func() ([]byte, error)
+	// Append is Read that appends the bytes to dst; Encode calls it instead of Read where it
+	// is set, with memory that it uses for many contents.
+	Append func(dst []byte) ([]byte, error)
 
 	wire []byte // `"text":"…"` or `"blob":"…"`
 }

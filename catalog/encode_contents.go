@@ -17,7 +17,7 @@ const (
 	// one content, the bytes of theirs.
 	maxAhead  = 64
 	mostAhead = 8 << 20
-	// mostIdle is the greatest memory of a line that is used for the next one.
+	// mostIdle is the greatest memory of a line, or of a content, that is used for the next one.
 	mostIdle = 1 << 20
 )
 
@@ -46,8 +46,12 @@ func (e *encoder) contents(all []Content) error {
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(all)) {
 		workers.Go(func() {
+			var scratch []byte
 			for line := range q.work {
-				line.buf, line.err = appendContent(line.buf[:0], line.content)
+				line.buf, scratch, line.err = appendContent(line.buf[:0], line.content, scratch[:0])
+				if cap(scratch) > mostIdle {
+					scratch = nil
+				}
 				line.ready <- struct{}{}
 			}
 		})
@@ -90,25 +94,35 @@ func (q *lineQueue) begin(i int) {
 	}
 }
 
-// appendContent appends the object of a content. Several may be at work at a time.
-func appendContent(b []byte, c *Content) ([]byte, error) {
+// appendContent appends the object of a content. The content may be read into scratch, which
+// it returns as it became.
+func appendContent(b []byte, c *Content, scratch []byte) (line, grown []byte, err error) {
 	b = append(appendMember(b, `{"digest":`, c.Digest), ',')
 	if c.wire != nil {
-		return append(append(b, c.wire...), '}'), nil
+		return append(append(b, c.wire...), '}'), scratch, nil
 	}
-	data, err := c.Bytes()
+	var data []byte
+	if c.Append != nil {
+		data, err = c.Append(scratch)
+		scratch = data
+	} else {
+		data, err = c.Bytes()
+	}
 	if err != nil {
-		return b, fmt.Errorf("reading content %s: %w", c.Digest, err)
+		return b, scratch, fmt.Errorf("reading content %s: %w", c.Digest, err)
 	}
 	if got := protocol.Digest(data); got != c.Digest || int64(len(data)) != c.Size {
-		return b, fmt.Errorf("a file changed while the catalog was built: content %s of %d bytes is now %s of %d bytes; build it again",
+		return b, scratch, fmt.Errorf("a file changed while the catalog was built: content %s of %d bytes is now %s of %d bytes; build it again",
 			c.Digest, c.Size, got, len(data))
 	}
+	return append(appendBytes(b, data), '}'), scratch, nil
+}
+
+// appendBytes appends the member with the bytes of a content.
+func appendBytes(b, data []byte) []byte {
 	if protocol.IsText(data) {
-		text := unsafe.String(unsafe.SliceData(data), len(data)) // nobody changes it
-		return append(appendMember(b, textStart[:len(textStart)-1], text), '}'), nil
+		text := unsafe.String(unsafe.SliceData(data), len(data)) // nobody changes it meanwhile
+		return appendMember(b, textStart[:len(textStart)-1], text)
 	}
-	b = append(b, blobStart...)
-	b = base64.StdEncoding.AppendEncode(b, data)
-	return append(b, `"}`...), nil
+	return append(base64.StdEncoding.AppendEncode(append(b, blobStart...), data), '"')
 }

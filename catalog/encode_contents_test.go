@@ -45,6 +45,27 @@ func TestFewContentsAreReadAhead(t *testing.T) {
 	}
 }
 
+// Append stands for Read, and gets memory that others used before.
+func TestEncodeReadsByAppend(t *testing.T) {
+	c := build(many(20, 9, 3000, prose))
+	want := encode(t, c)
+	for i := range c.Contents {
+		read := c.Contents[i].Read
+		c.Contents[i].Append = func(dst []byte) ([]byte, error) {
+			data, err := read()
+			return append(dst, data...), err
+		}
+		c.Contents[i].Read = nil
+	}
+	if got := encode(t, c); string(got) != string(want) {
+		t.Error("the catalogs differ")
+	}
+	c.Contents[5].Append = func(dst []byte) ([]byte, error) { return dst, io.ErrUnexpectedEOF }
+	if err := Encode(io.Discard, c); !errors.Is(err, io.ErrUnexpectedEOF) {
+		t.Errorf("the error is %v", err)
+	}
+}
+
 type writerFunc func([]byte) (int, error)
 
 func (f writerFunc) Write(p []byte) (int, error) { return f(p) }

@@ -10,6 +10,8 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
+
+	"skillpack/internal/protocol"
 )
 
 // largeTree is a tree of more than Load keeps in memory.
@@ -43,6 +45,9 @@ func TestLargeTreesAreReadAgain(t *testing.T) {
 				}
 				if data, err := f.Bytes(); err != nil || !bytes.Equal(data, m[f.Path].Data) {
 					t.Errorf("%s has other bytes (%v)", f.Path, err)
+				}
+				if data, err := f.AppendTo([]byte("before ")); err != nil || !bytes.Equal(data, append([]byte("before "), m[f.Path].Data...)) {
+					t.Errorf("%s appends other bytes (%v)", f.Path, err)
 				}
 			}
 		})
@@ -99,6 +104,9 @@ func TestChangedFilesAreNoticed(t *testing.T) {
 				m[f.Path].ModTime = time.Unix(1e9, 0)
 			} else {
 				change(m[f.Path])
+			}
+			if now, err := f.AppendTo(nil); err == nil && (protocol.Digest(now) == f.Digest) != (change == nil) {
+				t.Error("appended bytes do not show the change")
 			}
 			content := f.Content()
 			if int64(len(content)) != f.Size {
