@@ -91,28 +91,22 @@ func (t *turns) spend(name string, into *process.Spent, c *exec.Cmd) {
 	}
 }
 
-// ours is a command of skillpack that has its cache beside the tree.
-func (o options) ours(s *set, arguments ...string) *exec.Cmd {
-	c := o.program(skillpack, arguments...)
-	c.Env = append(os.Environ(), "XDG_CACHE_HOME="+s.cache)
-	return c
-}
-
 // round measures everything once.
 func (o options) round(s *set) (round, error) {
 	r := round{others: map[string]process.Spent{}, findings: map[string]int{}}
-	if err := os.RemoveAll(s.cache); err != nil {
+	if err := errors.Join(os.RemoveAll(s.cache), os.RemoveAll(s.catalog)); err != nil {
 		return r, err
 	}
+	build := []string{"build", s.tree, "-o", s.catalog, "--quiet", "--cache", s.cache}
 	var t turns
 	t.spend("floor", &r.floor, o.program("floor", s.tree))
-	t.spend("build", &r.build, o.ours(s, "build", s.tree, "-o", s.catalog, "--quiet"))
-	t.spend("build --check", &r.check, o.ours(s, "build", s.tree, "-o", s.catalog, "--quiet", "--check"))
+	t.spend("build", &r.build, o.program(skillpack, build...))
+	t.spend("build --check", &r.check, o.program(skillpack, append(build, "--check")...))
 	var report bytes.Buffer
-	lint := o.ours(s, "lint", s.tree, "--format", "json")
+	lint := o.program(skillpack, "lint", s.tree, "--format", "json")
 	lint.Stdout = &report
 	t.spend("lint", &r.lint, lint)
-	t.spend("lint of one skill", &r.one, o.ours(s, "lint", s.one, "--quiet"))
+	t.spend("lint of one skill", &r.one, o.program(skillpack, "lint", s.one, "--quiet"))
 	t.spend("sha256sum", &r.hash, exec.Command("sha256sum", s.catalog))
 	if t.err != nil {
 		return r, t.err
