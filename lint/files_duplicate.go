@@ -60,7 +60,7 @@ func sameFiles(t *skill.Tree) [][]*skill.File {
 	var all [][]*skill.File
 	at := make(map[string]int)
 	for f := range skillFiles(t) {
-		if f.Size < leastCopied || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
+		if f.Size < leastCopied || f.Digest == "" || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
 			continue
 		}
 		i, known := at[f.Digest]

@@ -67,7 +67,7 @@ func ExternalLinks(t *skill.Tree, dirs ...string) []string {
 func externalLinks(t *skill.Tree, dirs []string) iter.Seq2[*skill.File, skill.Link] {
 	return func(yield func(*skill.File, skill.Link) bool) {
 		for f := range skillFiles(t) {
-			if !f.IsMarkdown() || !slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(f.Path, dir) }) {
+			if !slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(f.Path, dir) }) || !f.IsMarkdown() {
 				continue
 			}
 			m := f.Markdown()

@@ -28,6 +28,9 @@ func nameCollision() *Rule {
 }
 
 func checkCollisions(p *Pass) {
+	if !slices.ContainsFunc(p.Tree.Skills, func(s *skill.Skill) bool { return moved(p.Tree, s.Dir) }) {
+		return // each path has a URI of its own
+	}
 	at := map[string][]string{} // paths by URI
 	for _, path := range published(p.Tree) {
 		uri := p.Tree.URI(path)

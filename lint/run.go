@@ -84,9 +84,18 @@ type runner struct {
 // checkSkills reads the texts of all skills, some at a time, and returns what is found in
 // each, in the order of the skills.
 func (r *runner) checkSkills(ctx context.Context) findings {
-	found := make([]findings, len(r.texts))
-	inParallel(ctx, len(r.texts), func(i int) { found[i] = r.checkSkill(r.texts[i]) })
+	asked := slices.DeleteFunc(slices.Clone(r.texts), func(t *texts) bool { return !r.isAsked(t.skill) })
+	found := make([]findings, len(asked))
+	inParallel(ctx, len(asked), func(i int) { found[i] = r.checkSkill(asked[i]) })
 	return slices.Concat(found...)
+}
+
+// isAsked reports whether what is found in the files that a skill alone holds can be of
+// those that Config.Only asks for.
+func (r *runner) isAsked(s *skill.Skill) bool {
+	return len(r.config.Only) == 0 || slices.ContainsFunc(r.config.Only, func(dir string) bool {
+		return skill.Within(s.Dir, dir) || r.index.owners[dir] == nil && skill.Within(dir, s.Dir)
+	})
 }
 
 // checkSkill makes the checks of one skill and of the files that it alone holds.

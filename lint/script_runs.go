@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"iter"
 	"path"
 	"slices"
@@ -19,7 +20,7 @@ func (t *texts) shown() map[string]bool {
 			if !f.IsMarkdown() {
 				continue
 			}
-			for word := range interpretedWords(string(f.Content())) {
+			for word := range interpretedWords(f.Content()) {
 				t.shownRuns[path.Base(word)] = true
 			}
 		}
@@ -28,10 +29,14 @@ func (t *texts) shown() map[string]bool {
 }
 
 // interpretedWords yields the words of a text that follow an interpreter and its options.
-func interpretedWords(text string) iter.Seq[string] {
+func interpretedWords(text []byte) iter.Seq[string] {
 	return func(yield func(string) bool) {
 		behind := false
-		for word := range strings.FieldsSeq(text) {
+		for field := range bytes.FieldsSeq(text) {
+			if !behind && !mayBeginInterpreter(field[0]) {
+				continue
+			}
+			word := string(field)
 			if strings.HasPrefix(word, "```") || strings.HasPrefix(word, "~~~") {
 				behind = false // what follows is a language, or no code
 				continue
@@ -50,6 +55,12 @@ func interpretedWords(text string) iter.Seq[string] {
 			}
 		}
 	}
+}
+
+// mayBeginInterpreter reports whether a word that begins with a byte may name an
+// interpreter, in marks or not.
+func mayBeginInterpreter(c byte) bool {
+	return c < 'A' || c == '`' || strings.IndexByte("bdnprstuz", c) >= 0
 }
 
 // makesExecutable reports whether a text of the skill has a script made executable, by its

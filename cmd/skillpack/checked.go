@@ -51,6 +51,7 @@ func (c *checked) source(path string) []byte {
 func checkTargets(ctx context.Context, targets []*target, web externalOptions, std stdio) (*checked, error) {
 	c := newChecked()
 	for _, t := range targets {
+		t.reads = true
 		p, err := openTarget(ctx, t, overrides{}, std)
 		if err != nil {
 			return nil, err

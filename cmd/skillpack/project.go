@@ -68,6 +68,9 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 		ByName: c.Lint.Lowers("name/directory"),
 		Root:   t.root, Output: below(t.root, o.output), Attributes: attributes,
 	}
+	if t.reads {
+		options.Only = t.only
+	}
 	if t.guessed {
 		options.Within, options.Guessed = t.only, t.nested
 	}

@@ -31,6 +31,8 @@ type target struct {
 	// file system, that may hold more of the tree.
 	nested  bool
 	profile profile
+	// reads is set where nothing but what was asked for needs to be read.
+	reads bool
 	// buffer replaces a file for the run; nil for none.
 	buffer *buffer
 	// view replaces the disk while fixes are tried; nil for none.

@@ -32,7 +32,7 @@ func (t *Tree) Err() error {
 
 // hasContent reports whether Content gives the bytes, of a file that is not empty.
 func (f *File) hasContent() bool {
-	return (f.Text || path.Base(f.Path) == protocol.ManifestName) && f.Size <= protocol.MaxBytes
+	return (f.Text || f.unread || path.Base(f.Path) == protocol.ManifestName) && f.Size <= protocol.MaxBytes
 }
 
 // Content returns the bytes of a text file, of a SKILL.md whatever it holds, and nil
@@ -79,7 +79,7 @@ func (f *File) readAgain() ([]byte, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%q cannot be read a second time: %w", f.Path, err)
 	}
-	if !same && protocol.Digest(data) != f.Digest {
+	if !same && !(f.unread && int64(len(data)) == f.Size) && protocol.Digest(data) != f.Digest {
 		return nil, fmt.Errorf("%q changed while it was looked at; run this again", f.Path)
 	}
 	return data, nil

@@ -34,6 +34,10 @@ type Options struct {
 	// is no skill is known by name only, and of the files there only .gitattributes is read.
 	// A SKILL.md of the root then makes no skill unless "." is named.
 	Within []string
+	// Only names directories below the root. Where there are any, of the files outside of
+	// them only each SKILL.md is read, and what may be a copy of a file inside. Of the others
+	// File.Digest is "" and File.Text false; they are read when they are asked for.
+	Only []string
 	// Guessed is set where nobody said that this is the root, so that more of the tree may
 	// stand around it. A symbolic link out of it to what exists is then no finding.
 	Guessed bool
@@ -94,7 +98,7 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, guessed: o.Guessed}, nil
+	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, only: o.Only, guessed: o.Guessed}, nil
 }
 
 // addFiles fills Files from sorted entries.
@@ -198,7 +202,7 @@ func (t *Tree) addMarkdown() {
 		from[s.Manifest] = s.Body.Start
 	}
 	for _, f := range t.Files {
-		if !f.Text || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
+		if !f.Text && !f.unread || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
 			continue
 		}
 		start := from[f]

@@ -1,6 +1,9 @@
 package skill
 
-import "skillpack/internal/diag"
+import (
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
 
 // Markdown is what the checks need of a markdown file: where it points and where
 // it can be pointed at. Spans are byte ranges of the file.
@@ -56,4 +59,6 @@ type Code struct {
 }
 
 // IsMarkdown reports whether Markdown returns anything, without parsing the file.
-func (f *File) IsMarkdown() bool { return f.markdown != nil }
+func (f *File) IsMarkdown() bool {
+	return f.markdown != nil && (!f.unread || protocol.IsText(f.Content()))
+}

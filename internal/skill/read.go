@@ -32,6 +32,7 @@ type content struct {
 	executable bool
 	retained   []byte          // all bytes, nil where they are not kept
 	manifest   *parsedManifest // of a SKILL.md
+	unread     bool            // only size, modified and executable are known
 	err        error
 }
 
@@ -52,13 +53,14 @@ type readers struct {
 	ctx      context.Context
 	fsys     fs.FS
 	contents map[string]*content // by real path; of the walk alone
+	looked   map[string]*content // likewise, those not read
 	work     chan *content
 	kept     atomic.Int64 // bytes retained so far
 	group    sync.WaitGroup
 }
 
 func startReaders(ctx context.Context, fsys fs.FS) *readers {
-	r := &readers{ctx: ctx, fsys: fsys, contents: map[string]*content{}, work: make(chan *content, maxWaiting)}
+	r := &readers{ctx: ctx, fsys: fsys, contents: map[string]*content{}, looked: map[string]*content{}, work: make(chan *content, maxWaiting)}
 	for range min(runtime.GOMAXPROCS(0), maxWorkers) {
 		r.group.Go(func() {
 			m := newMeasure()
@@ -89,6 +91,11 @@ func (r *readers) wait(entries []entry) (map[string]*content, error) {
 	r.group.Wait()
 	if err := r.ctx.Err(); err != nil {
 		return nil, err
+	}
+	for real, c := range r.looked {
+		if r.contents[real] == nil {
+			r.contents[real] = c
+		}
 	}
 	for _, e := range entries {
 		if c := r.contents[e.real]; c.err != nil && !errors.Is(c.err, fs.ErrPermission) {
@@ -121,6 +128,9 @@ func inParallel(ctx context.Context, n int, do func(i int)) error {
 // load reads the file, in pieces, and keeps its bytes if there is room for them. A
 // SKILL.md is parsed at once. A file over protocol.MaxBytes is never held as a whole.
 func (r *readers) load(c *content, m *measure) error {
+	if c.unread {
+		return r.stat(c)
+	}
 	f, err := r.fsys.Open(c.real)
 	if err != nil {
 		return err
@@ -228,7 +238,7 @@ func newFile(t *Tree, e entry, c *content) *File {
 	f := &File{
 		Path: e.path, Real: e.real, Through: e.through, Mode: FileMode{Executable: c.executable, Link: e.link},
 		Size: c.size, Digest: c.digest, Text: c.text,
-		source: t.source, modified: c.modified,
+		source: t.source, modified: c.modified, unread: c.unread,
 	}
 	if f.hasContent() {
 		f.kept = c.retained

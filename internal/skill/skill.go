@@ -72,6 +72,7 @@ type File struct {
 
 	source   *source
 	modified time.Time
+	unread   bool                               // by Options.Only
 	kept     []byte                             // all bytes; nil where they are read again when asked for
 	read     atomic.Pointer[weak.Pointer[byte]] // the first of the bytes that were read again
 	markdown func() *Markdown                   // parses once

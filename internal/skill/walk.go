@@ -47,6 +47,7 @@ type walker struct {
 	links   *resolver
 	ignore  *ignoreRules
 	within  []string // Options.Within
+	only    []string // Options.Only
 	linked  int      // entries behind links so far
 	files   []entry
 	dirs    []string
@@ -66,7 +67,10 @@ func (w *walker) walk() (map[string]*content, error) {
 	_, err := w.dir(&folder{path: ".", real: "."})
 	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
 	contents, failed := w.readers.wait(w.files)
-	return contents, cmp.Or(err, failed)
+	if err = cmp.Or(err, failed); err == nil && len(w.only) > 0 {
+		err = w.readCopies(contents)
+	}
+	return contents, err
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -188,7 +192,11 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return true, w.refuse(&d, included, e.matters)
 	}
 	w.files = append(w.files, e)
-	w.readers.read(e.real)
+	if w.reads(&e) {
+		w.readers.read(e.real)
+	} else {
+		w.readers.look(e.real)
+	}
 	return true, nil
 }
 

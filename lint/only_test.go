@@ -1,0 +1,45 @@
+package lint
+
+import (
+	"fmt"
+	"testing"
+
+	"skillpack/internal/diag"
+	"skillpack/internal/skill"
+)
+
+// What is said of one skill is the same whether the others were read or not.
+func TestOnlyNeedsNoOtherFiles(t *testing.T) {
+	copies := map[string]string{}
+	for _, name := range []string{"a", "b", "c"} {
+		copies[name+"/SKILL.md"] = manifest(name) + "See [the guide](guide.md) and [more](skill://c/guide.md#none).\n"
+		copies[name+"/guide.md"] = "# Guide\n" + fmt.Sprintf("%2000d\n", len(name))
+	}
+	cases := append(allCases(), lintCase{id: "D64 copies", files: copies})
+	said := 0
+	for _, c := range cases {
+		whole := loadFiles(t, c.files, skill.Options{ByName: true})
+		for _, s := range whole.Skills[:min(len(whole.Skills), 4)] {
+			only := []string{s.Dir}
+			want := Run(t.Context(), whole, Config{Only: only, All: true})
+			tree := loadFiles(t, c.files, skill.Options{ByName: true, Only: only})
+			got := Run(t.Context(), tree, Config{Only: only, All: true})
+			said += len(got)
+			if fmt.Sprintf("%+v", plain(got)) != fmt.Sprintf("%+v", plain(want)) {
+				t.Errorf("%s, only %s:\ngot  %+v\nwant %+v", c.id, s.Dir, plain(got), plain(want))
+			}
+		}
+	}
+	if said < 500 {
+		t.Errorf("only %d findings in all", said)
+	}
+}
+
+// plain is what people are told of findings.
+func plain(found []diag.Diagnostic) []string {
+	var out []string
+	for _, d := range found {
+		out = append(out, fmt.Sprintf("%s %v %s %s %s %v\n", d.File, d.Span, d.Rule, d.Skill, d.Message, d.Related))
+	}
+	return out
+}
