@@ -48,8 +48,8 @@ func (o buildOptions) past(given overrides) (*past, error) {
 	if err != nil {
 		return nil, err
 	}
-	if inside := below(root, o.cache); inside != "" {
-		return nil, usageError("--cache %q is inside the tree, which would publish it; name a folder elsewhere", o.cache)
+	if err := checkCache(root, o.cache); err != nil {
+		return nil, err
 	}
 	config, err := readRegular(filepath.Join(o.dir, skill.ConfigName))
 	if err != nil {

@@ -80,7 +80,7 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 	if o.scheme != nil {
 		options.Scheme = *o.scheme
 	}
-	tree, _, err := skill.Load(ctx, t.files(), options)
+	tree, err := t.load(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %q: %w", t.name, err)
 	}

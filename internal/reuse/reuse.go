@@ -12,9 +12,7 @@ import (
 	"crypto/sha256"
 	"encoding/gob"
 	"encoding/hex"
-	"errors"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -109,45 +107,18 @@ func (m *Memory) digest(path string) string {
 
 // read returns the record of the file, nil where there is none that is whole.
 func (m *Memory) read() *record {
-	data, err := os.ReadFile(m.file())
-	if err != nil {
-		return nil
-	}
-	head, body, _ := bytes.Cut(data, []byte("\n"))
+	body := load(m.file(), headStart)
 	var r record
-	if string(head) != headStart+protocol.Digest(body) || gob.NewDecoder(bytes.NewReader(body)).Decode(&r) != nil {
+	if body == nil || gob.NewDecoder(bytes.NewReader(body)).Decode(&r) != nil {
 		return nil
 	}
 	return &r
 }
 
-// write replaces the file. Who reads it meanwhile finds the old one or the new one; one that
-// the system loses part of is none.
 func (m *Memory) write(r *record) error {
 	var body bytes.Buffer
 	if err := gob.NewEncoder(&body).Encode(r); err != nil {
 		return err
 	}
-	if err := os.MkdirAll(m.Folder, 0o777); err != nil {
-		return err
-	}
-	f, err := os.CreateTemp(m.Folder, "*.tmp")
-	if err != nil {
-		return err
-	}
-	_, err = f.WriteString(headStart + protocol.Digest(body.Bytes()) + "\n" + body.String())
-	if err = errors.Join(err, f.Close()); err == nil {
-		err = os.Rename(f.Name(), m.file())
-	}
-	if err != nil {
-		return errors.Join(err, ignoreAbsent(os.Remove(f.Name())))
-	}
-	return nil
-}
-
-func ignoreAbsent(err error) error {
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil
-	}
-	return err
+	return save(m.file(), headStart, body.Bytes())
 }

@@ -162,3 +162,13 @@ func ownFile(fsys fs.FS, file string) string {
 	}
 	return ""
 }
+
+// Skips returns what reports whether the walk of Load leaves a directory out, whatever is in
+// it.
+func (o Options) Skips() (func(dir string) bool, error) {
+	rules, err := newIgnoreRules(o)
+	if err != nil {
+		return nil, err
+	}
+	return func(dir string) bool { return rules.leavesOut(dir, fs.ModeDir) != "" }, nil
+}

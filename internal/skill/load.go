@@ -38,6 +38,9 @@ type Options struct {
 	// them only each SKILL.md is read, and what may be a copy of a file inside. Of the others
 	// File.Digest is "" and File.Text false; they are read when they are asked for.
 	Only []string
+	// Notes keeps what a SKILL.md outside of Only holds, so that it is read only once; nil for
+	// none. Where it is set, to ask fs for the size of a file costs next to nothing.
+	Notes Notes
 	// Guessed is set where nobody said that this is the root, so that more of the tree may
 	// stand around it. A symbolic link out of it to what exists is then no finding.
 	Guessed bool
@@ -98,7 +101,7 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, only: o.Only, guessed: o.Guessed}, nil
+	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys, o.Notes), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, only: o.Only, guessed: o.Guessed}, nil
 }
 
 // addFiles fills Files from sorted entries.

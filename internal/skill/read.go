@@ -54,13 +54,14 @@ type readers struct {
 	fsys     fs.FS
 	contents map[string]*content // by real path; of the walk alone
 	looked   map[string]*content // likewise, those not read
+	notes    Notes               // nil for none
 	work     chan *content
 	kept     atomic.Int64 // bytes retained so far
 	group    sync.WaitGroup
 }
 
-func startReaders(ctx context.Context, fsys fs.FS) *readers {
-	r := &readers{ctx: ctx, fsys: fsys, contents: map[string]*content{}, looked: map[string]*content{}, work: make(chan *content, maxWaiting)}
+func startReaders(ctx context.Context, fsys fs.FS, notes Notes) *readers {
+	r := &readers{ctx: ctx, fsys: fsys, notes: notes, contents: map[string]*content{}, looked: map[string]*content{}, work: make(chan *content, maxWaiting)}
 	for range min(runtime.GOMAXPROCS(0), maxWorkers) {
 		r.group.Go(func() {
 			m := newMeasure()
@@ -157,6 +158,7 @@ func (r *readers) load(c *content, m *measure) error {
 	m.hold = m.hold && (c.text || isManifest)
 	if m.hold && isManifest {
 		c.manifest = newParsedManifest(c.real, m.held)
+		r.keep(c)
 	}
 	if m.hold && r.kept.Add(c.size) <= maxKept {
 		c.retained = slices.Clone(m.held)

@@ -11,9 +11,16 @@ import (
 // What Options.Only leaves unread. Such a file is known by its path, size and mode; its
 // Digest is "" and its Text false. Content, Bytes and Markdown give what it holds to who asks.
 
-// reads reports whether the file of an entry is to be read.
-func (w *walker) reads(e *entry) bool {
-	return len(w.only) == 0 || path.Base(e.path) == protocol.ManifestName || w.isAsked(e.path)
+// take has what is to be known of the file of an entry found out.
+func (w *walker) take(e *entry) {
+	switch {
+	case len(w.only) == 0 || w.isAsked(e.path):
+		w.readers.read(e.real)
+	case path.Base(e.path) != protocol.ManifestName:
+		w.readers.look(e.real)
+	case !w.readers.recall(e.real):
+		w.readers.read(e.real)
+	}
 }
 
 func (w *walker) isAsked(file string) bool {
@@ -25,6 +32,10 @@ func (r *readers) look(real string) {
 	if r.contents[real] == nil && r.looked[real] == nil {
 		c := &content{real: real, unread: true}
 		r.looked[real] = c
+		if r.notes != nil {
+			c.err = r.stat(c)
+			return
+		}
 		r.work <- c
 	}
 }

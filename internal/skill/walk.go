@@ -192,11 +192,7 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return true, w.refuse(&d, included, e.matters)
 	}
 	w.files = append(w.files, e)
-	if w.reads(&e) {
-		w.readers.read(e.real)
-	} else {
-		w.readers.look(e.real)
-	}
+	w.take(&e)
 	return true, nil
 }
 
