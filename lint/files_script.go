@@ -55,7 +55,7 @@ func (t *texts) scriptRuns(f *skill.File) []scriptRun {
 	var out []scriptRun
 	for _, w := range commandsOf(f) {
 		script := t.scriptAt(f, w.text)
-		if script == nil || t.shown()[path.Base(script.Path)] {
+		if script == nil || t.isShown(path.Base(script.Path)) {
 			continue
 		}
 		out = append(out, scriptRun{f, w, script, lacksToRun(script, t.makesExecutable(script))})

@@ -122,8 +122,21 @@ func findSecrets(text []byte, marks *secretMarks) []secret {
 			}
 		}
 	}
+	for _, m := range marks.inside {
+		for at := nextOf(text, 0, m.text); at >= 0; at = nextOf(text, at+1, m.text) {
+			out = m.kind.findAt(text, at, m.text, out)
+		}
+	}
 	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return slices.CompactFunc(out, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
+}
+
+// nextOf returns the first offset from one on of a word in a text, -1 for none.
+func nextOf(text []byte, from int, word string) int {
+	if i := bytes.Index(text[from:], []byte(word)); i >= 0 {
+		return from + i
+	}
+	return -1
 }
 
 // findAt appends the secret whose mark stands at an offset, if there is one.
@@ -133,7 +146,11 @@ func (k *secretKind) findAt(text []byte, at int, mark string, out []secret) []se
 	if start < 0 || touchesBefore(text, start) {
 		return out
 	}
-	m, ok := k.match(string(text[start:min(len(text), start+longest)]), k.before+len(mark))
+	candidate := text[start:min(len(text), start+longest)]
+	if k.shortest > len(candidate) || tokenEnd(candidate[:k.shortest]) < k.shortest {
+		return out
+	}
+	m, ok := k.match(string(candidate), k.before+len(mark))
 	end := start + m.end
 	if !ok || !k.open && touchesAfter(text, end) || isMadeUp(m.random) {
 		return out

@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"path"
 	"strings"
 
 	"skillpack/internal/skill"
@@ -13,6 +14,7 @@ import (
 // mayBeFaulty reports whether a markdown file may have a link that is not fine. What those
 // lead to that are is noted.
 func (t *texts) mayBeFaulty(f *skill.File, content []byte) bool {
+	t.enter(path.Dir(f.Path))
 	for rest := 0; ; {
 		i := bytes.IndexByte(content[rest:], ']')
 		if i < 0 {
@@ -24,11 +26,11 @@ func (t *texts) mayBeFaulty(f *skill.File, content []byte) bool {
 		}
 		switch content[rest] {
 		case '(':
-			if !t.isFineDest(f, content[rest+1:], ")") {
+			if !t.isFineDest(f, content[rest+1:], ')') {
 				return true
 			}
 		case ':':
-			if isDefinition(content, rest-1) && !t.isFineDest(f, content[rest+1:], "") {
+			if isDefinition(content, rest-1) && !t.isFineDest(f, content[rest+1:], ' ') {
 				return true
 			}
 		}
@@ -37,18 +39,18 @@ func (t *texts) mayBeFaulty(f *skill.File, content []byte) bool {
 }
 
 // isFineDest reports whether the destination that stands at the start of a text, behind
-// blanks, is certainly fine. It ends with the line, at a blank, or before one of some
-// bytes.
-func (t *texts) isFineDest(f *skill.File, text []byte, ends string) bool {
+// blanks, is certainly fine. It ends with the line, at a blank, or before some other byte,
+// before which it may be empty.
+func (t *texts) isFineDest(f *skill.File, text []byte, end byte) bool {
 	text = bytes.TrimLeft(text, " \t")
 	if isOfWeb(text) {
 		return true
 	}
-	end := bytes.IndexAny(text, " \t\r\n"+ends)
-	if end < 0 {
-		end = len(text)
+	n := 0
+	for n < len(text) && text[n] != end && text[n] != ' ' && text[n] != '\t' && text[n] != '\r' && text[n] != '\n' {
+		n++
 	}
-	return (end > 0 || ends != "" && len(text) > 0 && text[0] == ends[0]) && t.isFineLink(f, string(text[:end]))
+	return (n > 0 || end != ' ' && len(text) > 0 && text[0] == end) && t.isFineLink(f, text[:n])
 }
 
 // isOfWeb reports whether a destination leads to the web, whatever follows.
@@ -58,11 +60,15 @@ func isOfWeb(dest []byte) bool {
 
 // isFineLink reports whether a destination as written is certainly fine. Of one with marks that
 // markdown or HTML give a meaning this is not known, nor of most fragments.
-func (t *texts) isFineLink(f *skill.File, written string) bool {
-	if strings.ContainsAny(written, "\\&<>()") {
+func (t *texts) isFineLink(f *skill.File, dest []byte) bool {
+	if target, known := t.fine[string(dest)]; known {
+		t.reach(f, target)
+		return true
+	}
+	if bytes.ContainsAny(dest, "\\&<>()") {
 		return false
 	}
-	written, fragment, _ := strings.Cut(written, "#")
+	written, fragment, _ := strings.Cut(string(dest), "#")
 	if written == "" {
 		return fragment == ""
 	}
@@ -73,6 +79,7 @@ func (t *texts) isFineLink(f *skill.File, written string) bool {
 	if to := t.tree.File(j.target); fragment != "" && to != nil && to.IsMarkdown() {
 		return false
 	}
+	t.fine[string(dest)] = j.target
 	t.reach(f, j.target)
 	return true
 }
@@ -135,7 +142,7 @@ func (t *texts) mayBeFaultyAttribute(f *skill.File, content []byte) bool {
 		} else if end := bytes.IndexAny(value, " \t\r\n\f>"); end >= 0 {
 			value = value[:end]
 		}
-		if value = bytes.TrimSpace(value); len(value) > 0 && !isOfWeb(value) && !t.isFineLink(f, string(value)) {
+		if value = bytes.TrimSpace(value); len(value) > 0 && !isOfWeb(value) && !t.isFineLink(f, value) {
 			return true
 		}
 	}

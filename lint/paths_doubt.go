@@ -3,6 +3,7 @@ package lint
 import (
 	"bytes"
 	"path"
+	"slices"
 	"strings"
 
 	"skillpack/internal/skill"
@@ -12,6 +13,7 @@ import (
 // may name a file of the skill that is not there, and whether one may run a script that
 // cannot be run so.
 func (t *texts) doubtPaths(f *skill.File, content []byte) (mayMiss, mayRun bool) {
+	t.enter(path.Dir(f.Path))
 	for at := 0; !mayMiss || !mayRun; at++ {
 		i := bytes.IndexByte(content[at:], '/')
 		if i < 0 {
@@ -28,10 +30,10 @@ func (t *texts) doubtPaths(f *skill.File, content []byte) (mayMiss, mayRun bool)
 // a file that the skill lacks.
 func (t *texts) mayMissAt(f *skill.File, content []byte, slash int) bool {
 	dir := dirBefore(content[:slash])
-	if dir == "" {
+	if dir == 0 {
 		return false
 	}
-	start := slash - len(dir)
+	start := slash - dir
 	if !mayStartPath(content[:start]) {
 		return false
 	}
@@ -42,24 +44,32 @@ func (t *texts) mayMissAt(f *skill.File, content []byte, slash int) bool {
 	if end < len(content) && content[end] >= 0x80 {
 		return true // as one of another script may go on
 	}
-	name := strings.TrimRight(string(content[start:end]), "._")
-	own, ok := ownPath(name)
-	return ok && !t.isThere(f, t.skill, own)
+	name := bytes.TrimRight(content[start:end], "._")
+	if t.there[string(name)] {
+		return false
+	}
+	own, ok := ownPath(string(name))
+	if ok && !t.isThere(f, t.skill, own) {
+		return true
+	}
+	t.there[string(name)] = true
+	return false
 }
 
-// dirBefore returns the name of a directory that skills have, if a text ends with one.
-func dirBefore(text []byte) string {
-	if n := len(text); n == 0 || text[n-1] != 's' && text[n-1] != 'e' {
-		return "" // none of them ends so
+// dirBefore returns the length of the name of a directory that skills have, if a text ends
+// with one.
+func dirBefore(text []byte) int {
+	if n := len(text); n < 5 || text[n-1] != 's' && text[n-1] != 'e' {
+		return 0 // none of them ends so, or is so short
 	}
 	for _, dirs := range [][]string{commonDirs(), skillDirNames()} {
 		for _, dir := range dirs {
 			if bytes.HasSuffix(text, []byte(dir)) {
-				return dir
+				return len(dir)
 			}
 		}
 	}
-	return ""
+	return 0
 }
 
 // mayStartPath reports whether a path may start behind a text.
@@ -85,38 +95,54 @@ func (t *texts) mayRunAt(content []byte, slash int) bool {
 	if len(s.names) == 0 {
 		return false
 	}
-	const ends = " \t\r\n\v\f/`"
-	behind := content[slash+1:]
-	if i := bytes.IndexAny(behind, ends); i >= 0 {
-		behind = behind[:i]
+	start, end := slash, slash+1
+	for start > 0 && !endsRun(content[start-1]) {
+		start--
 	}
-	before := content[:slash]
-	before = before[bytes.LastIndexAny(before, ends)+1:]
-	return s.odd || s.has(behind) || s.has(before)
+	for end < len(content) && !endsRun(content[end]) {
+		end++
+	}
+	return s.odd || t.mayRun(content[slash+1:end]) || t.mayRun(content[start:slash])
 }
 
-// has reports whether a piece of text between blanks may be the name of one. Blanks beyond
-// ASCII are not looked for.
-func (s *fragileScripts) has(piece []byte) bool {
-	if s.names[string(piece)] || len(piece) == 0 {
-		return len(piece) > 0
+// endsRun reports whether a byte ends what may be the name of a script.
+func endsRun(c byte) bool { return c == ' ' || c == '`' || '\t' <= c && c <= '\r' }
+
+// mayRun reports whether a piece of text between blanks may be the name of a script that
+// needs an interpreter, and that no text runs by one. Blanks beyond ASCII are not looked
+// for.
+func (t *texts) mayRun(piece []byte) bool {
+	s := t.scripts
+	if s.names[string(piece)] {
+		return t.isFragile(string(piece))
 	}
 	if skipASCII(piece, 0) == len(piece) {
 		return false
 	}
 	for name := range s.names {
-		if bytes.Contains(piece, []byte(name)) {
+		if bytes.Contains(piece, []byte(name)) && t.isFragile(name) {
 			return true
 		}
 	}
 	return false
 }
 
-// fragileScripts are the scripts below a skill's directory that need an interpreter, and
-// that no text of the skill runs by one.
+// isFragile reports whether a script of that name below the skill's directory needs an
+// interpreter that no text runs it by. Of one that is not the name is forgotten.
+func (t *texts) isFragile(name string) bool {
+	is := slices.ContainsFunc(t.skill.Files, func(f *skill.File) bool {
+		return path.Base(f.Path) == name && isScript(f.Path) && (!f.Mode.Executable || !bytes.HasPrefix(f.Content(), []byte("#!")))
+	}) && !t.isShown(name)
+	if !is {
+		delete(t.scripts.names, name)
+	}
+	return is
+}
+
+// fragileScripts are the scripts below a skill's directory that may need an interpreter.
 type fragileScripts struct {
-	names map[string]bool // of the files
-	odd   bool            // a name has marks that end it in a text
+	names map[string]bool // of the files, without those of which isFragile is known to be false
+	odd   bool            // the name of one that does has marks that end it in a text
 }
 
 func (t *texts) fragile() *fragileScripts {
@@ -125,17 +151,14 @@ func (t *texts) fragile() *fragileScripts {
 	}
 	t.scripts = &fragileScripts{names: make(map[string]bool)}
 	for _, f := range t.skill.Files {
-		if isScript(f.Path) && (!f.Mode.Executable || !bytes.HasPrefix(f.Content(), []byte("#!"))) {
+		if isScript(f.Path) {
 			t.scripts.names[path.Base(f.Path)] = true
 		}
 	}
-	if len(t.scripts.names) > 0 {
-		for name := range t.shown() {
-			delete(t.scripts.names, name)
-		}
-	}
 	for name := range t.scripts.names {
-		t.scripts.odd = t.scripts.odd || strings.Contains(name, "`")
+		if strings.Contains(name, "`") && t.isFragile(name) {
+			t.scripts.odd = true
+		}
 	}
 	return t.scripts
 }

@@ -22,9 +22,14 @@ type texts struct {
 	runs      []scriptRun   // of files/script
 	reached   []*skill.File // to which texts other than SKILL.md lead
 
-	scripts   *fragileScripts // filled when asked for
-	shownRuns map[string]bool // likewise: names of files that a text runs by an interpreter
-	chmods    []string        // likewise: names and patterns of files that a text makes executable
+	dir   string            // of the file that is read
+	fine  map[string]string // destinations of links as written there that are certainly fine, and their targets
+	there map[string]bool   // likewise, of paths below directories that skills have: what is there, or no path
+
+	scripts  *fragileScripts // filled when asked for
+	shown    map[string]bool // likewise, of isShown: whether a text runs a file of that name by an interpreter
+	shownAll bool            // shown has all names that are
+	chmods   []string        // filled when asked for: names and patterns of files that a text makes executable
 }
 
 // fileSilencer is a comment of a file.
@@ -46,6 +51,13 @@ func textsOf(x *treeIndex) []*texts {
 		t.files = append(t.files, f)
 	}
 	return all
+}
+
+// enter prepares for a file in a directory.
+func (t *texts) enter(dir string) {
+	if t.fine == nil || t.dir != dir {
+		t.dir, t.fine, t.there = dir, make(map[string]string), make(map[string]bool)
+	}
 }
 
 // read reads a file whose content is given.
@@ -86,7 +98,7 @@ func (t *texts) reach(f *skill.File, target string) {
 	if f == t.skill.Manifest {
 		return
 	}
-	if to := t.tree.File(target); to != t.skill.Manifest && t.isStep(f, to) && !slices.Contains(t.reached, to) {
+	if to := t.tree.File(target); to != t.skill.Manifest && to != nil && !slices.Contains(t.reached, to) && t.isStep(f, to) {
 		t.reached = append(t.reached, to)
 	}
 }
@@ -104,5 +116,5 @@ func (t *texts) faulty(faults ...linkFault) iter.Seq[judged] {
 
 // release lets go of what only the checks of the skill need.
 func (t *texts) release() {
-	t.linkIndex, t.links, t.missing, t.reached, t.scripts, t.shownRuns, t.chmods = nil, nil, nil, nil, nil, nil, nil
+	t.linkIndex, t.links, t.missing, t.reached, t.scripts, t.shown, t.chmods, t.fine, t.there = nil, nil, nil, nil, nil, nil, nil, nil, nil
 }
