@@ -32,7 +32,7 @@ func checkBuildOutput(p *Pass) {
 	groups := make(map[string]*outputGroup)
 	var order []string
 	known := make(map[string]string)
-	for f := range skillFiles(p.Tree) {
+	for f := range p.askedFiles() {
 		at, what := outputAt(p.Tree, f, known)
 		if what == "" {
 			continue

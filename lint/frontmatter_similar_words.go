@@ -2,7 +2,7 @@ package lint
 
 import (
 	"cmp"
-	"hash/fnv"
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -23,7 +23,7 @@ type telling struct {
 
 // tellingOf reads a description; it has no words where there is none.
 func tellingOf(s *skill.Skill, filler map[string]bool) *telling {
-	t := &telling{skill: s, names: map[string]bool{}, filler: map[string]bool{}}
+	t := &telling{skill: s, names: make(map[string]bool, 8), filler: make(map[string]bool, 8)}
 	text, _ := s.Front.Text(descriptionKey)
 	_, t.name, _ = nameField(s)
 	t.name = cmp.Or(t.name, baseOf(s))
@@ -95,7 +95,44 @@ func (t *telling) span() diag.Span { return t.skill.Front.Get(descriptionKey).Va
 // nearIndex finds a telling that has the same words as another but for one. It knows each
 // by the sum of its words' hashes and by the sums without one of them, so that looking up
 // costs as much as reading.
-type nearIndex map[uint64]without
+type nearIndex struct {
+	known map[uint64]without
+	asked map[uint64]bool // the sums that are kept; nil for all
+}
+
+// newNearIndex returns an index for some tellings that is right about those of which asked
+// is true, and about those that are near to one of them.
+func newNearIndex(all []*telling, asked func(*telling) bool) *nearIndex {
+	x := &nearIndex{known: map[uint64]without{}}
+	sums := map[uint64]bool{}
+	rest := 0
+	for _, t := range all {
+		if asked(t) {
+			t.addSums(sums)
+		} else {
+			rest++
+		}
+	}
+	if rest == 0 {
+		return x
+	}
+	x.asked = maps.Clone(sums)
+	for _, t := range all {
+		for sum := range t.sums() {
+			if sums[sum] {
+				t.addSums(x.asked)
+				break
+			}
+		}
+	}
+	return x
+}
+
+func (t *telling) addSums(to map[uint64]bool) {
+	for sum := range t.sums() {
+		to[sum] = true
+	}
+}
 
 // without is a telling less one word, or whole where the word is "".
 type without struct {
@@ -105,9 +142,9 @@ type without struct {
 
 // find returns the first telling that differs from t in one word that is no name to
 // either, and that word.
-func (x nearIndex) find(t *telling) (other *telling, word string) {
+func (x *nearIndex) find(t *telling) (other *telling, word string) {
 	for sum, w := range t.sums() {
-		o, ok := x[sum]
+		o, ok := x.known[sum]
 		if ok && o.name != t.name && !t.names[o.word] && !o.names[w] {
 			if w == "" {
 				w = o.word
@@ -118,10 +155,10 @@ func (x nearIndex) find(t *telling) (other *telling, word string) {
 	return nil, ""
 }
 
-func (x nearIndex) add(t *telling) {
+func (x *nearIndex) add(t *telling) {
 	for sum, word := range t.sums() {
-		if _, taken := x[sum]; !taken {
-			x[sum] = without{t, word}
+		if _, taken := x.known[sum]; !taken && (x.asked == nil || x.asked[sum]) {
+			x.known[sum] = without{t, word}
 		}
 	}
 }
@@ -145,7 +182,10 @@ func (t *telling) sums() func(func(uint64, string) bool) {
 }
 
 func hashOf(word string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(word))
-	return h.Sum64()
+	const start, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	sum := uint64(start)
+	for i := range len(word) {
+		sum = (sum ^ uint64(word[i])) * prime
+	}
+	return sum
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"iter"
 	"slices"
 
 	"skillpack/internal/diag"
@@ -21,4 +22,26 @@ func concerning(dirs []string, found []diag.Diagnostic) []diag.Diagnostic {
 		ofOne := d.Skill == "" && inOne(d.File) || d.Skill != "" && slices.Contains(dirs, d.Skill)
 		return !ofOne && !slices.ContainsFunc(d.Related, func(r diag.Related) bool { return inOne(r.File) })
 	})
+}
+
+// askedFiles yields the files of skills, once each, that a finding is to be told of; for a
+// check that looks at each file by itself.
+func (p *Pass) askedFiles() iter.Seq[*skill.File] {
+	all := skillFiles(p.Tree)
+	if len(p.only) == 0 {
+		return all
+	}
+	return func(yield func(*skill.File) bool) {
+		for f := range all {
+			asked := slices.ContainsFunc(p.only, func(dir string) bool { return skill.Within(f.Path, dir) })
+			if asked && !yield(f) {
+				return
+			}
+		}
+	}
+}
+
+// isOfAsked reports whether a telling is of a skill that findings are to be told of.
+func (p *Pass) isOfAsked(t *telling) bool {
+	return len(p.only) == 0 || slices.ContainsFunc(p.only, func(dir string) bool { return skill.Within(t.skill.Dir, dir) })
 }

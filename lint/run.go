@@ -155,7 +155,7 @@ func (r *runner) checkLast() {
 // pass returns what checks work with that report so.
 func (r *runner) pass(report func(finding)) *Pass {
 	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External,
-		index: r.index, texts: r.texts, report: report}
+		only: r.config.Only, index: r.index, texts: r.texts, report: report}
 }
 
 // takeProblems takes what Load found.

@@ -77,7 +77,7 @@ func startReaders(ctx context.Context, fsys fs.FS, notes Notes) *readers {
 
 // read has the file at a real path read, once however many paths lead to it.
 func (r *readers) read(real string) {
-	if r.contents[real] == nil {
+	if known := r.contents[real]; known == nil || known.unread {
 		c := &content{real: real}
 		r.contents[real] = c
 		r.work <- c

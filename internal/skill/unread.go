@@ -31,11 +31,12 @@ func (w *walker) isAsked(file string) bool {
 func (r *readers) look(real string) {
 	if r.contents[real] == nil && r.looked[real] == nil {
 		c := &content{real: real, unread: true}
-		r.looked[real] = c
 		if r.notes != nil {
 			c.err = r.stat(c)
+			r.contents[real] = c
 			return
 		}
+		r.looked[real] = c
 		r.work <- c
 	}
 }

@@ -39,6 +39,17 @@ type folder struct {
 	inSkill    bool             // it or a parent has a SKILL.md
 }
 
+// at returns the path of a name in the folder.
+func (d *folder) at(name string) string { return join(d.path, name) }
+
+// join is path.Join for a clean directory and one name.
+func join(dir, name string) string {
+	if dir == "." {
+		return name
+	}
+	return dir + "/" + name
+}
+
 // walker collects what the tree holds.
 type walker struct {
 	ctx     context.Context
@@ -125,7 +136,7 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 	here := make([]child, 0, len(list))
 	for _, e := range list {
 		c := child{name: e.Name(), kind: e.Type()}
-		file := path.Join(d.path, c.name)
+		file := d.at(c.name)
 		w.ignore.see(file)
 		rule := w.ignore.leavesOut(file, c.kind)
 		if rule == "" && d.parent == nil && c.kind.IsRegular() {
@@ -155,7 +166,10 @@ func (c child) matters(d *folder) bool {
 
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
-	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name), matters: c.matters(d)}
+	e := entry{path: d.at(c.name), matters: c.matters(d)}
+	if e.real = e.path; d.real != d.path {
+		e.real = join(d.real, c.name)
+	}
 	if !w.enters(d, &e, c.kind) {
 		return w.pass(&e, c.kind), nil
 	}
