@@ -41,17 +41,10 @@ func (d *Disk) look() error {
 func (d *Disk) askAgain(all []node) {
 	const piece = 256
 	inParallel((len(all)+piece-1)/piece, func(i int) {
-		dir, above := -1, ""
+		var file []byte
 		for k := i * piece; k < min(len(all), (i+1)*piece); k++ {
-			n := &all[k]
-			if n.parent != dir {
-				dir, above = n.parent, d.pathOf(all, n.parent)+string(filepath.Separator)
-			}
-			file := above + n.name
-			if k == 0 {
-				file = d.source.Root
-			}
-			n.ask(file)
+			file = d.pathOf(file[:0], all, k)
+			all[k].ask(string(file))
 		}
 	})
 	for k := range all {
@@ -70,18 +63,13 @@ func (n *node) ask(file string) {
 	}
 }
 
-// pathOf returns where a remembered directory is on disk.
-func (d *Disk) pathOf(all []node, i int) string {
+// pathOf appends where a remembered node is on disk.
+func (d *Disk) pathOf(file []byte, all []node, i int) []byte {
 	if i == 0 {
-		return d.source.Root
+		return append(file, d.source.Root...)
 	}
-	var names []string
-	for ; i > 0; i = all[i].parent {
-		names = append(names, all[i].name)
-	}
-	names = append(names, d.source.Root)
-	slices.Reverse(names)
-	return strings.Join(names, string(filepath.Separator))
+	file = append(d.pathOf(file, all, all[i].parent), filepath.Separator)
+	return append(file, all[i].name...)
 }
 
 // list lists a directory and asks for what it holds. What was known of the same names stays.
