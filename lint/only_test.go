@@ -2,6 +2,7 @@ package lint
 
 import (
 	"fmt"
+	"maps"
 	"testing"
 
 	"skillpack/internal/diag"
@@ -42,4 +43,20 @@ func plain(found []diag.Diagnostic) []string {
 		out = append(out, fmt.Sprintf("%s %v %s %s %s %v\n", d.File, d.Span, d.Rule, d.Skill, d.Message, d.Related))
 	}
 	return out
+}
+
+// The directories of a set are found as those of a list are, however many there are.
+func TestDirSet(t *testing.T) {
+	for _, dir := range []string{".", "a", "a/b", "ab"} {
+		for _, p := range []string{".", "a", "a/b", "a/b/c", "ab/c", "abc", "b"} {
+			if got, want := newDirSet([]string{dir, "none"}).hold(p), skill.Within(p, dir); got != want {
+				t.Errorf("%q in %q: got %v, want %v", p, dir, got, want)
+			}
+		}
+	}
+	owners := map[string]*skill.Skill{"g/a": {}}
+	around := newDirSet([]string{"g/a", "h/i/j"}).around(owners)
+	if want := (dirSet{"h/i/j": true, "h/i": true, "h": true, ".": true}); !maps.Equal(around, want) {
+		t.Errorf("around: got %v, want %v", around, want)
+	}
 }

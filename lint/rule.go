@@ -66,7 +66,7 @@ type Pass struct {
 	Instructions Instructions
 	Globs        []Glob
 	External     map[string]Answer
-	only         []string // as Config.Only
+	only         dirSet // Config.Only
 	index        *treeIndex
 	texts        []*texts   // of every skill, for Tree checks
 	silencers    *silencers // for Last checks

@@ -48,7 +48,8 @@ const DocBase = "docs/rules.md"
 // without repeats. It works on all cores. When ctx ends it returns early with what it has.
 func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 	index := newTreeIndex(tree)
-	r := &runner{tree: tree, config: c, index: index, texts: textsOf(index), unreadable: unreadable(tree)}
+	r := &runner{tree: tree, config: c, index: index, texts: textsOf(index), unreadable: unreadable(tree), only: newDirSet(c.Only)}
+	r.around = r.only.around(index.owners)
 	for _, rule := range Rules() {
 		r.all = append(r.all, rule)
 		if c.Runs(rule) {
@@ -65,7 +66,7 @@ func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 	if ctx.Err() == nil {
 		r.checkLast()
 	}
-	return diag.Sort(concerning(c.Only, withoutEchoes(r.out)))
+	return diag.Sort(concerning(r.only, withoutEchoes(r.out)))
 }
 
 type runner struct {
@@ -78,6 +79,8 @@ type runner struct {
 	out    []diag.Diagnostic
 
 	unreadable map[string]bool // directories of skills
+	only       dirSet          // Config.Only
+	around     dirSet          // those of only that are no skill's, and what encloses them
 	silencers  *silencers
 }
 
@@ -93,9 +96,7 @@ func (r *runner) checkSkills(ctx context.Context) findings {
 // isAsked reports whether what is found in the files that a skill alone holds can be of
 // those that Config.Only asks for.
 func (r *runner) isAsked(s *skill.Skill) bool {
-	return len(r.config.Only) == 0 || slices.ContainsFunc(r.config.Only, func(dir string) bool {
-		return skill.Within(s.Dir, dir) || r.index.owners[dir] == nil && skill.Within(dir, s.Dir)
-	})
+	return len(r.only) == 0 || r.only.hold(s.Dir) || r.around[s.Dir]
 }
 
 // checkSkill makes the checks of one skill and of the files that it alone holds.
@@ -155,7 +156,7 @@ func (r *runner) checkLast() {
 // pass returns what checks work with that report so.
 func (r *runner) pass(report func(finding)) *Pass {
 	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External,
-		only: r.config.Only, index: r.index, texts: r.texts, report: report}
+		only: r.only, index: r.index, texts: r.texts, report: report}
 }
 
 // takeProblems takes what Load found.
