@@ -49,10 +49,16 @@ func tellingOf(s *skill.Skill, filler map[string]bool) *telling {
 // apart splits tellings of the same words by those of their filler words that are a part
 // of the skill's name and not said of all: "user" and "help" of git-user and git-help.
 func apart(same []*telling) [][]*telling {
+	said := make(map[string]int) // by how many each filler word is
+	for _, t := range same {
+		for word := range t.filler {
+			said[word]++
+		}
+	}
 	return groupBy(same, func(t *telling) string {
 		var own []string
 		for word := range t.filler {
-			if t.names[word] && slices.ContainsFunc(same, func(other *telling) bool { return !other.filler[word] }) {
+			if t.names[word] && said[word] < len(same) {
 				own = append(own, word)
 			}
 		}
@@ -97,35 +103,54 @@ func (t *telling) span() diag.Span { return t.skill.Front.Get(descriptionKey).Va
 // costs as much as reading.
 type nearIndex struct {
 	known map[uint64]without
-	asked map[uint64]bool // the sums that are kept; nil for all
+	kept  func(uint64) bool // tells of which sums
 }
 
 // newNearIndex returns an index for some tellings that is right about those of which asked
 // is true, and about those that are near to one of them.
 func newNearIndex(all []*telling, asked func(*telling) bool) *nearIndex {
 	x := &nearIndex{known: map[uint64]without{}}
+	if !slices.ContainsFunc(all, func(t *telling) bool { return !asked(t) }) {
+		x.kept = repeatedSums(all)
+		return x
+	}
 	sums := map[uint64]bool{}
-	rest := 0
 	for _, t := range all {
 		if asked(t) {
 			t.addSums(sums)
-		} else {
-			rest++
 		}
 	}
-	if rest == 0 {
-		return x
-	}
-	x.asked = maps.Clone(sums)
+	kept := maps.Clone(sums)
 	for _, t := range all {
 		for sum := range t.sums() {
 			if sums[sum] {
-				t.addSums(x.asked)
+				t.addSums(kept)
 				break
 			}
 		}
 	}
+	x.kept = func(sum uint64) bool { return kept[sum] }
 	return x
+}
+
+// repeatedSums returns what is true of each sum that several tellings have, and of few
+// others: nearly all sums are of one alone, and none of these is ever found.
+func repeatedSums(all []*telling) func(uint64) bool {
+	words := 0
+	for _, t := range all {
+		words += len(t.words) + 1
+	}
+	const spread = 8 // bits for a sum, so that few share one
+	bits := uint64(words*spread/64+1) * 64
+	once, again := make([]uint64, bits/64), make([]uint64, bits/64)
+	for _, t := range all {
+		for sum := range t.sums() {
+			at, bit := sum%bits/64, uint64(1)<<(sum%64)
+			again[at] |= once[at] & bit
+			once[at] |= bit
+		}
+	}
+	return func(sum uint64) bool { return again[sum%bits/64]&(1<<(sum%64)) != 0 }
 }
 
 func (t *telling) addSums(to map[uint64]bool) {
@@ -144,6 +169,9 @@ type without struct {
 // either, and that word.
 func (x *nearIndex) find(t *telling) (other *telling, word string) {
 	for sum, w := range t.sums() {
+		if !x.kept(sum) {
+			continue
+		}
 		o, ok := x.known[sum]
 		if ok && o.name != t.name && !t.names[o.word] && !o.names[w] {
 			if w == "" {
@@ -157,7 +185,10 @@ func (x *nearIndex) find(t *telling) (other *telling, word string) {
 
 func (x *nearIndex) add(t *telling) {
 	for sum, word := range t.sums() {
-		if _, taken := x.known[sum]; !taken && (x.asked == nil || x.asked[sum]) {
+		if !x.kept(sum) {
+			continue
+		}
+		if _, taken := x.known[sum]; !taken {
 			x.known[sum] = without{t, word}
 		}
 	}
