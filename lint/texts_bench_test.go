@@ -24,6 +24,7 @@ func BenchmarkTexts(b *testing.B) {
 		"hidden":  func() { invisibleFaults(text) },
 		"links":   func() { in.mayBeFaulty(s.Manifest, text) },
 		"paths":   func() { in.doubtPaths(s.Manifest, text) },
+		"run":     func() { runsByInterpreter(text, "b.py") },
 		"runs": func() {
 			for range interpretedWords(text) {
 			}
