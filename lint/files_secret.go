@@ -36,7 +36,7 @@ func checkSecrets() func(*Pass, *skill.File) {
 		if what := secretFile(f); what != "" {
 			p.At(f, diag.Span{}, fmt.Sprintf("%q is %s, and everything in a skill is published; %s", f.Path, what, insteadOfSecretFile(f)))
 		}
-		for _, s := range secretsIn(f, marks()) {
+		for _, s := range secretsIn(f, p.content(f), marks()) {
 			p.At(f, s.span, fmt.Sprintf(
 				"this looks like %s, and everything in a skill is published; take it out and revoke it", s.kind))
 		}
@@ -91,9 +91,8 @@ func isExample(base string) bool {
 
 // secretsIn returns the secrets of a file. In a key file every private key counts,
 // however short.
-func secretsIn(f *skill.File, marks *secretMarks) []secret {
+func secretsIn(f *skill.File, text []byte, marks *secretMarks) []secret {
 	const header = "PRIVATE KEY-----"
-	text := f.Content()
 	found := findSecrets(text, marks)
 	if ext := strings.ToLower(path.Ext(f.Path)); len(found) > 0 || ext != ".pem" && ext != ".key" {
 		return found

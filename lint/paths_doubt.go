@@ -131,7 +131,7 @@ func (t *texts) mayRun(piece []byte) bool {
 // interpreter that no text runs it by. Of one that is not the name is forgotten.
 func (t *texts) isFragile(name string) bool {
 	is := slices.ContainsFunc(t.skill.Files, func(f *skill.File) bool {
-		return path.Base(f.Path) == name && isScript(f.Path) && (!f.Mode.Executable || !bytes.HasPrefix(f.Content(), []byte("#!")))
+		return path.Base(f.Path) == name && isScript(f.Path) && (!f.Mode.Executable || !bytes.HasPrefix(t.held.content(f), []byte("#!")))
 	}) && !t.isShown(name)
 	if !is {
 		delete(t.scripts.names, name)

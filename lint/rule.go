@@ -69,6 +69,7 @@ type Pass struct {
 	only         dirSet // Config.Only
 	index        *treeIndex
 	texts        []*texts   // of every skill, for Tree checks
+	held         *heldTexts // for Skill, File and Texts checks
 	silencers    *silencers // for Last checks
 	rule         *Rule
 	dir          string // of the skill, in a Skill check
@@ -101,6 +102,9 @@ func (p *Pass) runs() []scriptRun {
 // Skill check the skill, are filled in by the caller of the check; a severity that is set
 // and lower than the rule's stays.
 func (p *Pass) Report(d diag.Diagnostic) { p.report(finding{p.rule, p.dir, d}) }
+
+// content returns what File.Content does of a file. The check must not keep it.
+func (p *Pass) content(f *skill.File) []byte { return p.held.content(f) }
 
 // At reports a message at a place of a file.
 func (p *Pass) At(file *skill.File, span diag.Span, message string) {

@@ -5,6 +5,7 @@ import (
 	"context"
 	"runtime"
 	"slices"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -89,7 +90,12 @@ type runner struct {
 func (r *runner) checkSkills(ctx context.Context) findings {
 	asked := slices.DeleteFunc(slices.Clone(r.texts), func(t *texts) bool { return !r.isAsked(t.skill) })
 	found := make([]findings, len(asked))
-	inParallel(ctx, len(asked), func(i int) { found[i] = r.checkSkill(asked[i]) })
+	memory := sync.Pool{New: func() any { return newHeldTexts() }}
+	inParallel(ctx, len(asked), func(i int) {
+		held := memory.Get().(*heldTexts)
+		found[i] = r.checkSkill(asked[i], held)
+		memory.Put(held)
+	})
 	return slices.Concat(found...)
 }
 
@@ -100,20 +106,19 @@ func (r *runner) isAsked(s *skill.Skill) bool {
 }
 
 // checkSkill makes the checks of one skill and of the files that it alone holds.
-func (r *runner) checkSkill(t *texts) findings {
+func (r *runner) checkSkill(t *texts, held *heldTexts) findings {
 	var found findings
 	p := r.pass(found.add)
+	p.held, t.held = held, held
 	t.linkIndex = r.index.forSkill()
 	manifest := t.skill.Manifest.Content() // held, since many checks ask for it
 	for _, f := range t.files {
-		content := f.Content()
-		t.read(f, content)
+		t.read(f, held.content(f))
 		for _, p.rule = range r.rules {
 			if p.rule.File != nil {
 				p.rule.File(p, f)
 			}
 		}
-		runtime.KeepAlive(content)
 	}
 	for _, p.rule = range r.rules {
 		if p.rule.Texts != nil {
@@ -127,6 +132,7 @@ func (r *runner) checkSkill(t *texts) findings {
 	}
 	runtime.KeepAlive(manifest)
 	t.release()
+	held.release()
 	return found
 }
 

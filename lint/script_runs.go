@@ -25,12 +25,12 @@ func (t *texts) isShown(name string) bool {
 		return is
 	}
 	if t.shownAll = len(t.shown) == few; !t.shownAll {
-		t.shown[name] = slices.ContainsFunc(t.files, func(f *skill.File) bool { return f.IsMarkdown() && runsByInterpreter(f.Content(), name) })
+		t.shown[name] = slices.ContainsFunc(t.files, func(f *skill.File) bool { return f.IsMarkdown() && runsByInterpreter(t.held.content(f), name) })
 		return t.shown[name]
 	}
 	for _, f := range t.files {
 		if f.IsMarkdown() {
-			for word := range interpretedWords(f.Content()) {
+			for word := range interpretedWords(t.held.content(f)) {
 				t.shown[path.Base(word)] = true
 			}
 		}

@@ -28,7 +28,7 @@ func securityCommentInstructions() *Rule {
 }
 
 func checkCommentInstructions(p *Pass, f *skill.File) {
-	if !f.IsMarkdown() || !bytes.Contains(f.Content(), []byte("<!--")) {
+	if !f.IsMarkdown() || !bytes.Contains(p.content(f), []byte("<!--")) {
 		return
 	}
 	faults := &textFaults{}

@@ -15,6 +15,7 @@ type texts struct {
 	*linkIndex
 	skill *skill.Skill
 	files []*skill.File
+	held  *heldTexts // of what the checks of the skill ask for
 
 	silencers []fileSilencer
 	links     []judged      // that are not fine
@@ -116,5 +117,5 @@ func (t *texts) faulty(faults ...linkFault) iter.Seq[judged] {
 
 // release lets go of what only the checks of the skill need.
 func (t *texts) release() {
-	t.linkIndex, t.links, t.missing, t.reached, t.scripts, t.shown, t.chmods, t.fine, t.there = nil, nil, nil, nil, nil, nil, nil, nil, nil
+	t.linkIndex, t.held, t.links, t.missing, t.reached, t.scripts, t.shown, t.chmods, t.fine, t.there = nil, nil, nil, nil, nil, nil, nil, nil, nil, nil
 }

@@ -195,7 +195,7 @@ func (t *target) files() fs.FS {
 	if t.view != nil {
 		return t.view
 	}
-	return t.buffered(os.DirFS(t.root))
+	return t.buffered(skill.Disk(t.root))
 }
 
 // buffered puts the buffer, if there is one, above the tree on disk.

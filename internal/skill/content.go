@@ -52,14 +52,22 @@ func (f *File) Content() []byte {
 	if data := f.recent(); data != nil {
 		return data
 	}
-	data, err := f.readAgain()
-	if err != nil {
-		f.source.fail(err)
-		data = make([]byte, f.Size)
-	}
+	data := f.readAgain(nil)
 	held := weak.Make(unsafe.SliceData(data))
 	f.read.Store(&held)
 	return data
+}
+
+// ContentIn is Content for who asks for many files: bytes that must be read again are read to
+// the start of free where they fit, and then are nobody's but the caller's.
+func (f *File) ContentIn(free []byte) []byte {
+	if !f.hasContent() || f.kept != nil || f.Size == 0 || f.Size > int64(len(free)) {
+		return f.Content()
+	}
+	if data := f.recent(); data != nil {
+		return data
+	}
+	return f.readAgain(free)
 }
 
 // recent returns the bytes if they were read again and are still in memory.
@@ -72,10 +80,21 @@ func (f *File) recent() []byte {
 	return nil
 }
 
-// readAgain returns the bytes that Load saw. That they are the same its size and time of
+// readAgain returns the bytes that Load saw, or as many NULs, which Tree.Err then tells of. It
+// uses free if it can.
+func (f *File) readAgain(free []byte) []byte {
+	data, err := f.sameBytes(free)
+	if err != nil {
+		f.source.fail(err)
+		return make([]byte, f.Size)
+	}
+	return data
+}
+
+// sameBytes returns the bytes that Load saw. That they are the same their size and time of
 // modification tell, and the digest where they do not.
-func (f *File) readAgain() ([]byte, error) {
-	data, same, err := f.readNow()
+func (f *File) sameBytes(free []byte) ([]byte, error) {
+	data, same, err := f.readNow(free)
 	if err != nil {
 		return nil, fmt.Errorf("%q cannot be read a second time: %w", f.Path, err)
 	}
@@ -86,8 +105,9 @@ func (f *File) readAgain() ([]byte, error) {
 }
 
 // readNow returns the bytes that the file has now, of which it reads no more than one
-// behind those that it had, and whether it has still the time of modification.
-func (f *File) readNow() (data []byte, same bool, err error) {
+// behind those that it had, and whether it has still the time of modification. It uses free
+// if it can.
+func (f *File) readNow(free []byte) (data []byte, same bool, err error) {
 	file, err := f.source.fsys.Open(f.Real)
 	if err != nil {
 		return nil, false, err
@@ -98,7 +118,10 @@ func (f *File) readNow() (data []byte, same bool, err error) {
 		return nil, false, err
 	}
 	if same = info.Size() == f.Size && !f.modified.IsZero() && info.ModTime().Equal(f.modified); same {
-		data = make([]byte, f.Size)
+		if data = free; f.Size > int64(len(free)) {
+			data = make([]byte, f.Size)
+		}
+		data = data[:f.Size:f.Size]
 		_, err = io.ReadFull(file, data)
 		return data, true, err
 	}
@@ -117,6 +140,6 @@ func (f *File) Bytes() ([]byte, error) {
 			return data, nil
 		}
 	}
-	data, _, err := f.readNow()
+	data, _, err := f.readNow(nil)
 	return data, err
 }

@@ -86,7 +86,7 @@ func (r *ignoreRules) isConfigured(rule string) bool {
 // leavesOut returns the rule that leaves a path out, "" for none. Include is not
 // looked at, since a directory that it does not name may hold one that it does.
 func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
-	name := path.Base(file)
+	name := file[strings.LastIndexByte(file, '/')+1:]
 	if slices.Contains(r.names, name) {
 		return name
 	}

@@ -40,6 +40,9 @@ func collisions(d *folder, children []child) []diag.Diagnostic {
 	if len(children) < 2 {
 		return nil
 	}
+	if len(children) < 2 {
+		return nil
+	}
 	var found []diag.Diagnostic
 	first := make(map[string]child, len(children))
 	for _, c := range children {

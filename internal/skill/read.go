@@ -143,11 +143,12 @@ func (r *readers) load(c *content, m *measure) error {
 	}
 	c.executable, c.modified = info.Mode()&0o111 != 0, info.ModTime()
 	isManifest := path.Base(c.real) == protocol.ManifestName
-	m.reset(isManifest)
+	m.reset(isManifest, isManifest || r.kept.Load()+info.Size() <= maxKept)
 	// What has given the size that the system tells has no more to give; one of size 0 may
 	// be of those that tell no size.
 	for size := info.Size(); err == nil && (size == 0 || m.size != size) && r.ctx.Err() == nil; {
 		var n int
+		m.makeRoom()
 		n, err = f.Read(m.piece)
 		m.take(m.piece[:n])
 	}
@@ -157,11 +158,11 @@ func (r *readers) load(c *content, m *measure) error {
 	c.size, c.digest, c.text = m.size, m.digest(), m.isText()
 	m.hold = m.hold && (c.text || isManifest)
 	if m.hold && isManifest {
-		c.manifest = newParsedManifest(c.real, m.held)
+		c.manifest = newParsedManifest(c.real, m.bytes())
 		r.keep(c)
 	}
 	if m.hold && r.kept.Add(c.size) <= maxKept {
-		c.retained = slices.Clone(m.held)
+		c.retained = slices.Clone(m.bytes())
 	}
 	return nil
 }
@@ -175,26 +176,45 @@ type measure struct {
 	size  int64
 	any   bool   // bytes are to be held whatever they are; else those of a text alone
 	hold  bool   // the bytes so far are held
-	held  []byte // while hold; valid up to reset
+	held  []byte // while hold, those before the last piece; valid up to reset
+	last  int    // bytes in piece that are not in held
 	odd   bool   // a NUL or invalid UTF-8 was seen
 	tail  []byte // the beginning of a character that the last piece cut off
 }
 
 func newMeasure() *measure {
 	m := &measure{piece: make([]byte, pieceSize), hash: sha256.New()}
-	m.reset(false)
+	m.reset(false, false)
 	return m
 }
 
-// reset begins a file, of which the bytes are held if they are text, or any. A great
-// file's memory is not held on to.
-func (m *measure) reset(any bool) {
+// reset begins a file, of which the bytes are held, where they are to be, if they are text,
+// or any. A great file's memory is not held on to.
+func (m *measure) reset(any, hold bool) {
 	const most = 1 << 20
 	m.hash.Reset()
 	if cap(m.held) > most {
 		m.held = nil
 	}
-	m.size, m.any, m.hold, m.held, m.odd, m.tail = 0, any, true, m.held[:0], false, m.tail[:0]
+	m.size, m.any, m.hold, m.held, m.last, m.odd, m.tail = 0, any, hold, m.held[:0], 0, false, m.tail[:0]
+}
+
+// makeRoom makes piece free for what is read next. The bytes of a file of one piece are
+// never copied.
+func (m *measure) makeRoom() {
+	if m.hold {
+		m.held = append(m.held, m.piece[:m.last]...)
+	}
+	m.last = 0
+}
+
+// bytes returns the file while hold, valid up to reset.
+func (m *measure) bytes() []byte {
+	if len(m.held) == 0 {
+		return m.piece[:m.last]
+	}
+	m.makeRoom()
+	return m.held
 }
 
 func (m *measure) take(piece []byte) {
@@ -203,9 +223,8 @@ func (m *measure) take(piece []byte) {
 	if !m.odd && len(piece) > 0 {
 		m.scan(piece)
 	}
-	if m.hold = m.hold && m.size <= protocol.MaxBytes && (m.any || !m.odd); m.hold {
-		m.held = append(m.held, piece...)
-	}
+	m.hold = m.hold && m.size <= protocol.MaxBytes && (m.any || !m.odd)
+	m.last = len(piece)
 }
 
 // scan checks a piece together with the cut-off character before it.
