@@ -5,7 +5,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"slices"
+	"sort"
 	"strings"
 	"sync/atomic"
 	"time"
@@ -67,8 +67,9 @@ func (d *Disk) find(name string) *node {
 		if !n.listed {
 			return nil
 		}
-		i, ok := slices.BinarySearchFunc(n.below, segment, func(n node, name string) int { return strings.Compare(n.name, name) })
-		if !ok {
+		// A copy of a node would read a note that is being made.
+		i := sort.Search(len(n.below), func(i int) bool { return n.below[i].name >= segment })
+		if i == len(n.below) || n.below[i].name != segment {
 			return nil
 		}
 		n = &n.below[i]
