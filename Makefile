@@ -10,7 +10,7 @@ UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
-.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks archives browser bench-serve bench-verify soak clean
+.PHONY: help build test lint unit example fuzz e2e deploy clients strace hooks archives browser bench bench-serve bench-verify soak clean
 
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
@@ -67,6 +67,14 @@ browser:
 # What runs the hooks, and the scripts of the Action.
 hooks:
 	@.ci/need git pre-commit curl jq
+
+# BENCH_SKILLS=3000,60000 measures the larger tree too: 13 GB of disk, and half an hour.
+BENCH_SKILLS ?= 3000
+BENCH_FLAGS ?=
+
+bench: build ## measure build, lint and the opening of a catalog against reading the tree, ten minutes on an idle machine
+	$(GO) build -trimpath -o bin/ ./bench/gen ./bench/floor ./bench/speed
+	bin/speed -skills $(BENCH_SKILLS) $(BENCH_FLAGS)
 
 bench-serve: ## measure serve against what net/http can do, four minutes on an idle machine
 	@.ci/need wrk

@@ -25,9 +25,9 @@ trap finish EXIT
 trap 'exit 130' INT TERM
 
 go build -trimpath -o "$work/skillpack" ./cmd/skillpack
-go build -trimpath -o "$work/tree" ./bench/tree
+go build -trimpath -o "$work/gen" ./bench/gen
 go build -trimpath -o "$work/bare" ./bench/bare
-"$work/tree" "$work/skills"
+"$work/gen" -even "$work/skills"
 "$work/skillpack" build "$work/skills" -o "$work/catalog.json" --quiet
 
 # request NAME METHOD PARAMS [HEADER]... writes a request as a client of 2026-07-28 sends it.

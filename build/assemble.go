@@ -147,6 +147,6 @@ func (a *assembler) contents() {
 	}
 	for _, digest := range slices.Sorted(maps.Keys(byDigest)) {
 		f := byDigest[digest]
-		a.catalog.Contents = append(a.catalog.Contents, catalog.Content{Digest: digest, Size: f.Size, Read: f.Bytes})
+		a.catalog.Contents = append(a.catalog.Contents, catalog.Content{Digest: digest, Size: f.Size, Read: f.Bytes, Append: f.AppendTo})
 	}
 }

@@ -4,6 +4,7 @@
 package build
 
 import (
+	"cmp"
 	"context"
 
 	"skillpack/catalog"
@@ -33,11 +34,11 @@ func DefaultServer() *catalog.Server {
 
 // Compile checks the tree and builds its catalog, ready for catalog.Encode or
 // catalog.Freeze. It returns every finding, sorted; the catalog is nil where they
-// forbid one. The error is for a bad glob and for an ended context. The same tree
-// and options give the same catalog.
+// forbid one. The error is for a bad glob, an ended context and a tree that changed since
+// it was loaded. The same tree and options give the same catalog.
 func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog, []diag.Diagnostic, error) {
 	found := lint.Run(ctx, tree, o.Lint)
-	if err := ctx.Err(); err != nil {
+	if err := cmp.Or(ctx.Err(), tree.Err()); err != nil {
 		return nil, found, err
 	}
 	skills, _ := Publishable(tree, found, o.Strict)

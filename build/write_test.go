@@ -71,11 +71,11 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	}
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
 	broken := errors.New("the disk is gone")
-	c.Contents[0].Read = func() ([]byte, error) { return nil, broken }
+	c.Contents[0].Append = func([]byte) ([]byte, error) { return nil, broken }
 	if _, err := WriteFile(t.Context(), path, c); !errors.Is(err, broken) {
 		t.Errorf("the error is %v", err)
 	}
-	c.Contents[0].Read = func() ([]byte, error) { return []byte("changed meanwhile"), nil }
+	c.Contents[0].Append = func([]byte) ([]byte, error) { return []byte("changed meanwhile"), nil }
 	if _, err := WriteFile(t.Context(), path, c); err == nil {
 		t.Error("a file that changed while building is written")
 	}
@@ -186,10 +186,10 @@ func TestInterruptedWriteLeavesTheOldFile(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
 		c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "new"})
 		last := &c.Contents[len(c.Contents)-1]
-		read := last.Read
-		last.Read = func() ([]byte, error) {
+		read := last.Append
+		last.Append = func(dst []byte) ([]byte, error) {
 			stop() // while the file is being written
-			return read()
+			return read(dst)
 		}
 		if !late {
 			stop()

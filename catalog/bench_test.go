@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -80,4 +81,60 @@ func BenchmarkEncode(b *testing.B) {
 		}
 	}
 	b.SetBytes(int64(out.Len()))
+}
+
+// BenchmarkOpening has the pieces of opening one by one: what is done to each content, by
+// the byte, and to everything else.
+func BenchmarkOpening(b *testing.B) {
+	for name, content := range map[string]func(int, uint64) string{"Text": prose, "Blob": noise} {
+		data := encode(b, build(source{"a/SKILL.md": `{"name":"a","description":"x"}`, "a/x": content(1<<20, 1)}))
+		c, err := Decode(data)
+		if err != nil {
+			b.Fatal(err)
+		}
+		i := slices.IndexFunc(c.Contents, func(c Content) bool { return c.Size > 1000 })
+		b.Run("Content"+name, func(b *testing.B) {
+			k := newContentChecker()
+			b.SetBytes(c.Contents[i].Size)
+			b.ReportAllocs()
+			for b.Loop() {
+				if _, err := k.check(&c.Contents[i]); err != nil {
+					b.Fatal(err)
+				}
+			}
+		})
+	}
+	data := encode(b, build(many(1000, 20, 100, prose)))
+	lines, _ := whereContents(data[:len(data)-sealLength])
+	b.Run("Lines", func(b *testing.B) {
+		b.SetBytes(int64(lines.from))
+		b.ReportAllocs()
+		for b.Loop() {
+			p := &parser{scanner: scanner{b: data[:lines.from]}, c: &Catalog{}}
+			if p.beforeContents(); p.failed {
+				b.Fatal(p.message)
+			}
+		}
+	})
+	c, err := Decode(data)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run("Check", func(b *testing.B) {
+		b.SetBytes(int64(lines.from))
+		b.ReportAllocs()
+		for b.Loop() {
+			if _, f := check(c); f != nil {
+				b.Fatal(f)
+			}
+		}
+	})
+	b.Run("Read", func(b *testing.B) {
+		b.SetBytes(int64(len(data)))
+		for b.Loop() {
+			if _, err := readSize(bytes.NewReader(data), int64(len(data))); err != nil {
+				b.Fatal(err)
+			}
+		}
+	})
 }

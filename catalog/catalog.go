@@ -142,9 +142,12 @@ type Content struct {
 	Digest string // of the bytes, in the form of Ref.Digest
 	Size   int64  // bytes
 	// Read returns the bytes. In a catalog to be encoded it is set by the builder and
-	// called once; Encode fails if size or digest differ. In a frozen catalog it is
-	// nil; use Bytes.
+	// called once, while those of other contents are called too; Encode fails if size or
+	// digest differ. In a frozen catalog it is nil; use Bytes.
 	Read func() ([]byte, error)
+	// Append is Read that appends the bytes to dst; Encode calls it instead of Read where it
+	// is set, with memory that it uses for many contents.
+	Append func(dst []byte) ([]byte, error)
 
 	wire []byte // `"text":"…"` or `"blob":"…"`
 }

@@ -7,8 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"hash"
-	"runtime"
-	"sync"
+	"unicode/utf8"
 
 	"skillpack/internal/protocol"
 )
@@ -47,11 +46,10 @@ func (c *Content) Bytes() ([]byte, error) {
 // interior returns what stands between the quotes of the content's string.
 func (c *Content) interior() []byte { return c.wire[len(textStart) : len(c.wire)-1] }
 
-// contentChecker checks contents one after the other, with the same buffers.
+// contentChecker checks contents one after the other, with the same buffer.
 type contentChecker struct {
 	sum  hash.Hash
 	text []byte
-	blob []byte
 }
 
 func newContentChecker() *contentChecker {
@@ -109,15 +107,52 @@ func (k *contentChecker) hashBlob(raw []byte) (size int64, offset int, err error
 	if i := bytes.IndexByte(raw, '\r'); i >= 0 {
 		return 0, i, errors.New("the blob is not base64 in its only form")
 	}
-	k.blob, err = base64Form.AppendDecode(k.blob[:0], raw)
+	block := len(k.text) / 4 * 4
+	rest := raw
+	for ; len(rest) > block; rest = rest[block:] {
+		n, err := base64Form.Decode(k.text, rest[:block])
+		if err != nil || n < block/4*3 || len(rest) == len(raw) && mayBeText(k.text[:n]) {
+			return k.hashWhole(raw)
+		}
+		k.sum.Write(k.text[:n])
+		size += int64(n)
+	}
+	if size == 0 {
+		return k.hashWhole(raw)
+	}
+	n, err := base64Form.Decode(k.text, rest)
+	if err != nil {
+		return k.hashWhole(raw)
+	}
+	k.sum.Write(k.text[:n])
+	return size + int64(n), 0, nil
+}
+
+// hashWhole hashes a blob that is decoded as a whole: one that is short or begins like
+// text, or to find what is wrong with it.
+func (k *contentChecker) hashWhole(raw []byte) (size int64, offset int, err error) {
+	k.sum.Reset()
+	blob, err := base64Form.AppendDecode(nil, raw)
 	if err != nil {
 		return 0, 0, fmt.Errorf("the blob is not base64 in its only form: %w", err)
 	}
-	if protocol.IsText(k.blob) {
+	if protocol.IsText(blob) {
 		return 0, 0, errors.New("the blob holds UTF-8 without NUL, expected it as text")
 	}
-	k.sum.Write(k.blob)
-	return int64(len(k.blob)), 0, nil
+	k.sum.Write(blob)
+	return int64(len(blob)), 0, nil
+}
+
+// mayBeText reports whether bytes that begin like this can be text. The last character
+// may be cut.
+func mayBeText(start []byte) bool {
+	for range utf8.UTFMax {
+		if protocol.IsText(start) {
+			return true
+		}
+		start = start[:max(0, len(start)-1)]
+	}
+	return false
 }
 
 // contentFault is the first fault of a list of contents.
@@ -126,37 +161,13 @@ type contentFault struct {
 	err           error
 }
 
-// checkContents checks all contents on all cores and returns the fault with the
-// lowest index, or nil.
+// checkContents checks contents one after the other.
 func checkContents(contents []Content) *contentFault {
-	var (
-		group sync.WaitGroup
-		mu    sync.Mutex
-		next  int
-		first *contentFault
-	)
-	// take hands out indexes in order until a fault is known: all before it are then
-	// in some worker's hands.
-	take := func() (int, bool) {
-		mu.Lock()
-		defer mu.Unlock()
-		next++
-		return next - 1, next <= len(contents) && first == nil
+	k := newContentChecker()
+	for i := range contents {
+		if offset, err := k.check(&contents[i]); err != nil {
+			return &contentFault{i, offset, err}
+		}
 	}
-	for range min(runtime.GOMAXPROCS(0), len(contents)) {
-		group.Go(func() {
-			k := newContentChecker()
-			for i, ok := take(); ok; i, ok = take() {
-				if offset, err := k.check(&contents[i]); err != nil {
-					mu.Lock()
-					if first == nil || i < first.index {
-						first = &contentFault{i, offset, err}
-					}
-					mu.Unlock()
-				}
-			}
-		})
-	}
-	group.Wait()
-	return first
+	return nil
 }

@@ -157,6 +157,12 @@ func TestReadSize(t *testing.T) {
 	if b, err := readSize(strings.NewReader("grown"), 4); string(b) != "grow" || err != nil {
 		t.Errorf("got %q, %v", b, err)
 	}
+	long := prose(3*readBlock+17, 1)
+	if b, err := readSize(strings.NewReader(long), int64(len(long))); string(b) != long || err != nil {
+		t.Errorf("%d bytes in blocks: other bytes, %v", len(long), err)
+	}
+	_, err = readSize(strings.NewReader(long), int64(len(long)+readBlock))
+	wantMessage(t, err, "unexpected EOF")
 }
 
 // The files here are sparse: they take no room on disk, but reading one of them

@@ -41,13 +41,16 @@ func decode(b []byte) (*Catalog, *Error) {
 	sealed := b[:len(b)-sealLength]
 	seal := make(chan string, 1)
 	go func() { seal <- protocol.FormatDigest(sha256.Sum256(sealed)) }()
-	c, err := decodeSealed(sealed)
+	c, ok := decodeQuickly(sealed)
 	got := <-seal
 	if want := sealOf(b); got != want {
 		return nil, brokenSeal(b, got, want)
 	}
-	if err != nil {
-		return nil, err
+	if !ok {
+		var err *Error
+		if c, err = decodeSlowly(sealed); err != nil {
+			return nil, err
+		}
 	}
 	c.index.digest = got
 	return c, nil
@@ -66,21 +69,43 @@ func brokenSeal(b []byte, got, want string) *Error {
 	return errorAt(b, last, fmt.Sprintf("the seal is %s, but what it seals has digest %s: the file was damaged or edited%s", want, got, advice))
 }
 
-// decodeSealed reads and checks everything before the seal.
-func decodeSealed(b []byte) (*Catalog, *Error) {
+// decodeQuickly reads and checks everything before the seal, on all cores. Where anything
+// is wrong it says no more than that.
+func decodeQuickly(b []byte) (*Catalog, bool) {
+	lines, ok := whereContents(b)
+	if !ok {
+		return nil, false
+	}
+	contents := readContents(b, lines)
+	p := &parser{scanner: scanner{b: b[:lines.from]}, c: &Catalog{}}
+	p.beforeContents()
+	p.open(inContents)
+	all, ok := contents.wait()
+	if !ok || p.failed || p.pos < lines.from {
+		return nil, false
+	}
+	p.c.Contents = all
+	ix, f := check(p.c)
+	if f == nil {
+		f = checkSizes(p.c, ix)
+	}
+	p.c.index = ix
+	return p.c, f == nil
+}
+
+// decodeSlowly reads and checks everything before the seal, one after the other, and
+// returns the first fault: of the form, then of what the values say, then of a content.
+func decodeSlowly(b []byte) (*Catalog, *Error) {
 	p := parse(b)
 	if p.failed {
 		return nil, errorAt(b, p.at, shorten(p.message)+advice)
 	}
-	contents := make(chan *contentFault, 1)
-	go func() { contents <- checkContents(p.c.Contents) }()
 	ix, f := check(p.c)
-	cf := <-contents
-	if f == nil && cf != nil {
-		at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
-		return nil, errorAt(b, at, shorten(cf.err.Error())+advice)
-	}
 	if f == nil {
+		if cf := checkContents(p.c.Contents); cf != nil {
+			at := p.itemStart(inContents, cf.index) + p.contentOffset(cf)
+			return nil, errorAt(b, at, shorten(cf.err.Error())+advice)
+		}
 		f = checkSizes(p.c, ix)
 	}
 	if f != nil {

@@ -4,8 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"crypto/sha256"
-	"encoding/base64"
-	"fmt"
 	"io"
 	"strconv"
 
@@ -19,7 +17,7 @@ type Info struct {
 }
 
 // Encode writes a catalog in the canonical form and its seal. It first refuses
-// everything that Decode would refuse, then reads the contents one at a time and
+// everything that Decode would refuse, then reads the contents, a few at a time, and
 // fails where one no longer has its digest and size. After an error, what was
 // written is no catalog.
 func Encode(w io.Writer, c *Catalog) error {
@@ -37,7 +35,7 @@ func Write(w io.Writer, c *Catalog) (Info, error) {
 		return Info{}, f
 	}
 	sum, size := sha256.New(), &counter{}
-	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum, size), 1<<16)
+	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum, size), 1<<18)
 	if err := writeSealed(sealed, c); err != nil {
 		return Info{}, err
 	}
@@ -121,19 +119,6 @@ func list[T any](e *encoder, in section, items []T, appendItem func([]byte, *T) 
 	e.close()
 }
 
-func (e *encoder) contents(all []Content) error {
-	e.open(inContents)
-	for i := range all {
-		var err error
-		if e.buf, err = appendContent(e.buf, &all[i]); err != nil {
-			return &fault{inContents, i, err}
-		}
-		e.item(i, len(all))
-	}
-	e.close()
-	return nil
-}
-
 func appendServer(b []byte, s *Server) []byte {
 	b = appendMember(b, `"server":{"name":`, s.Name)
 	b = appendMember(b, `,"version":`, s.Version)
@@ -193,25 +178,4 @@ func appendDirectory(b []byte, d *Directory) []byte {
 		b = appendResource(b, &d.Children[i])
 	}
 	return append(b, "]}"...)
-}
-
-func appendContent(b []byte, c *Content) ([]byte, error) {
-	b = append(appendMember(b, `{"digest":`, c.Digest), ',')
-	if c.wire != nil {
-		return append(append(b, c.wire...), '}'), nil
-	}
-	data, err := c.Bytes()
-	if err != nil {
-		return b, fmt.Errorf("reading content %s: %w", c.Digest, err)
-	}
-	if got := protocol.Digest(data); got != c.Digest || int64(len(data)) != c.Size {
-		return b, fmt.Errorf("a file changed while the catalog was built: content %s of %d bytes is now %s of %d bytes; build it again",
-			c.Digest, c.Size, got, len(data))
-	}
-	if protocol.IsText(data) {
-		return append(appendMember(b, textStart[:len(textStart)-1], string(data)), '}'), nil
-	}
-	b = append(b, blobStart...)
-	b = base64.StdEncoding.AppendEncode(b, data)
-	return append(b, `"}`...), nil
 }

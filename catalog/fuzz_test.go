@@ -3,6 +3,7 @@ package catalog
 import (
 	"bytes"
 	"errors"
+	"slices"
 	"testing"
 )
 
@@ -24,6 +25,7 @@ func FuzzDecode(f *testing.F) {
 	f.Fuzz(func(t *testing.T, b []byte) {
 		for _, input := range [][]byte{b, reseal(b), reseal([]byte(head + string(b) + sealStart))} {
 			c, err := Decode(bytes.Clone(input))
+			agree(t, input)
 			if err != nil {
 				var e *Error
 				if c != nil || !errors.As(err, &e) || e.Offset < 0 || e.Offset > int64(len(input)) {
@@ -36,4 +38,25 @@ func FuzzDecode(f *testing.F) {
 			}
 		}
 	})
+}
+
+// agree holds that reading on all cores takes what reading one after the other takes, and
+// finds the same in it.
+func agree(t *testing.T, b []byte) {
+	t.Helper()
+	if len(b) < sealLength {
+		return
+	}
+	sealed := b[:len(b)-sealLength]
+	quick, ok := decodeQuickly(sealed)
+	slow, err := decodeSlowly(sealed)
+	if ok != (err == nil) {
+		t.Fatalf("all cores: %v, one: %v; of %.300q", ok, err, b)
+	}
+	same := func(a, b Content) bool {
+		return a.Digest == b.Digest && a.Size == b.Size && bytes.Equal(a.wire, b.wire)
+	}
+	if ok && !slices.EqualFunc(quick.Contents, slow.Contents, same) {
+		t.Fatalf("all cores and one find other contents in %.300q", b)
+	}
 }

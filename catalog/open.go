@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"runtime"
+	"sync"
+	"sync/atomic"
 )
 
 // Open reads the catalog in the file at path and freezes it. The file is closed
@@ -78,14 +81,49 @@ func checkEnds(f io.ReaderAt, size int64) error {
 	return nil
 }
 
-// readSize reads a file that is expected to hold size bytes.
-func readSize(r io.Reader, size int64) ([]byte, error) {
+// readBlock is how much of a file is read at a time by one core, in bytes.
+const readBlock = 4 << 20
+
+// readSize reads a file that is expected to hold size bytes, on all cores: most of the
+// time goes into memory that is used for the first time.
+func readSize(r io.ReaderAt, size int64) ([]byte, error) {
 	if size != int64(int(size)) {
 		return nil, fmt.Errorf("%d bytes are too many for the memory of this machine", size)
 	}
 	b := make([]byte, size)
-	if _, err := io.ReadFull(r, b); err != nil {
+	var err error
+	fillHugePages(b, func() { err = readBlocks(r, b) })
+	if err != nil {
 		return nil, fmt.Errorf("reading %d bytes, as many as the file had when it was opened: %w", size, err)
 	}
 	return b, nil
+}
+
+// readBlocks reads all of b, on all cores.
+func readBlocks(r io.ReaderAt, b []byte) error {
+	var (
+		group  sync.WaitGroup
+		next   atomic.Int64
+		failed atomic.Pointer[error]
+		size   = int64(len(b))
+	)
+	for range min(int64(runtime.GOMAXPROCS(0)), 1+size/readBlock) {
+		group.Go(func() {
+			for at := next.Add(readBlock) - readBlock; at < size && failed.Load() == nil; at = next.Add(readBlock) - readBlock {
+				block := b[at:min(at+readBlock, size)]
+				if n, err := r.ReadAt(block, at); n < len(block) {
+					failed.Store(&err)
+				}
+			}
+		})
+	}
+	group.Wait()
+	switch err := failed.Load(); {
+	case err == nil:
+		return nil
+	case *err == io.EOF:
+		return io.ErrUnexpectedEOF
+	default:
+		return *err
+	}
 }

@@ -31,6 +31,17 @@ type parser struct {
 // parse reads everything before the seal.
 func parse(b []byte) *parser {
 	p := &parser{scanner: scanner{b: b}, c: &Catalog{}}
+	p.beforeContents()
+	p.list(inContents, func() { p.c.Contents = append(p.c.Contents, p.content()) })
+	if p.pos < len(b) {
+		p.fail(p.pos, "found %s, expected the seal", p.found(p.pos))
+	}
+	return p
+}
+
+// beforeContents reads all but the contents, which are most of a catalog and have a form
+// that can be read from the middle.
+func (p *parser) beforeContents() {
 	p.lit(head)
 	p.starts[inServer] = p.pos
 	p.server()
@@ -38,11 +49,6 @@ func parse(b []byte) *parser {
 	p.list(inUnlisted, func() { p.c.Unlisted = append(p.c.Unlisted, p.entry()) })
 	p.list(inResources, func() { p.c.Resources = append(p.c.Resources, p.resource()) })
 	p.list(inDirectories, func() { p.c.Directories = append(p.c.Directories, p.directory()) })
-	p.list(inContents, func() { p.c.Contents = append(p.c.Contents, p.content()) })
-	if p.pos < len(b) {
-		p.fail(p.pos, "found %s, expected the seal", p.found(p.pos))
-	}
-	return p
 }
 
 func (p *parser) server() {
@@ -73,8 +79,7 @@ func (p *parser) nonEmpty(key string) string {
 
 // list reads a section: its opening line, an item a line, its closing line.
 func (p *parser) list(in section, item func()) {
-	p.lit(`"` + sectionNames[in] + "\":[\n")
-	p.starts[in] = p.pos
+	p.open(in)
 	if p.has(listEnd) {
 		return
 	}
@@ -86,6 +91,15 @@ func (p *parser) list(in section, item func()) {
 		}
 	}
 }
+
+// open reads the opening line of a section.
+func (p *parser) open(in section) {
+	p.lit(opening(in))
+	p.starts[in] = p.pos
+}
+
+// opening is the first line of a section.
+func opening(in section) string { return `"` + sectionNames[in] + "\":[\n" }
 
 // since returns what was read from start on. It has no spare capacity, so that
 // nobody appends into the file.

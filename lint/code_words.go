@@ -37,9 +37,9 @@ func pathWords(f *skill.File, code diag.Span) []codeWord {
 
 // prosePaths returns the words with a slash in the prose of a markdown file, without the
 // marks around them, in order.
-func prosePaths(f *skill.File) []codeWord {
+func prosePaths(f *skill.File, m *skill.Markdown) []codeWord {
 	var out []codeWord
-	for _, span := range f.Markdown().Prose {
+	for _, span := range m.Prose {
 		for _, w := range pathWords(f, span) {
 			text := strings.TrimLeft(w.text, "*_([\"'“‘")
 			w.span.Start += len(w.text) - len(text)

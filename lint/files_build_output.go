@@ -31,8 +31,9 @@ func filesBuildOutput() *Rule {
 func checkBuildOutput(p *Pass) {
 	groups := make(map[string]*outputGroup)
 	var order []string
-	for f := range skillFiles(p.Tree) {
-		at, what := outputAt(p.Tree, f)
+	known := make(map[string]string)
+	for f := range p.askedFiles() {
+		at, what := outputAt(p.Tree, f, known)
 		if what == "" {
 			continue
 		}
@@ -68,16 +69,20 @@ func (g *outputGroup) finding() diag.Diagnostic {
 
 // outputAt returns the topmost directory of output that holds a file, or the file where
 // it is output by itself, and what it is; "" for what is none.
-func outputAt(t *skill.Tree, f *skill.File) (at, what string) {
+func outputAt(t *skill.Tree, f *skill.File, known map[string]string) (at, what string) {
 	for i, c := range f.Path {
 		if c != '/' {
 			continue
 		}
 		dir := f.Path[:i]
-		if what := outputName(path.Base(dir)); what != "" {
-			return dir, what
+		what, ok := known[dir]
+		if !ok {
+			if what = outputName(path.Base(dir)); what == "" {
+				what = outputMark(t, dir)
+			}
+			known[dir] = what
 		}
-		if what := outputMark(t, dir); what != "" {
+		if what != "" {
 			return dir, what
 		}
 	}

@@ -37,7 +37,7 @@ const (
 // checkDuplicates reports what the same skills hold in one finding, at the first copy of
 // the first content, since whole directories are often copied.
 func checkDuplicates(p *Pass) {
-	x := newLinkIndex(p.Tree)
+	x := p.index.forSkill()
 	groups := make(map[string]*copyGroup) // by the directories of the skills
 	for _, files := range sameFiles(p.Tree) {
 		files, dirs := inUnrelatedSkills(x, files)
@@ -60,7 +60,7 @@ func sameFiles(t *skill.Tree) [][]*skill.File {
 	var all [][]*skill.File
 	at := make(map[string]int)
 	for f := range skillFiles(t) {
-		if f.Size < leastCopied || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
+		if f.Size < leastCopied || f.Digest == "" || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
 			continue
 		}
 		i, known := at[f.Digest]

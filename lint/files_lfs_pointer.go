@@ -26,7 +26,7 @@ func filesLFSPointer() *Rule {
 
 func checkLFSPointer(p *Pass, f *skill.File) {
 	const longest = 1024 // bytes of a pointer, by the Git LFS specification
-	content := f.Content()
+	content := p.content(f)
 	if len(content) >= longest || !bytes.HasPrefix(content, []byte("version https://git-lfs.github.com/spec/")) ||
 		!bytes.Contains(content, []byte("\noid ")) {
 		return

@@ -29,7 +29,7 @@ func filesLinkAsText() *Rule {
 const longestLink = 4096 // bytes of a path on common systems
 
 func checkLinkAsText(p *Pass, f *skill.File) {
-	content := f.Content()
+	content := p.content(f)
 	if len(content) == 0 || len(content) > longestLink || f.Mode.Link != "" {
 		return
 	}

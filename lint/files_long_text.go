@@ -36,7 +36,7 @@ func checkLongText(p *Pass, f *skill.File) {
 	if !isProse(f.Path) || f.Size <= mostRead {
 		return // SKILL.md has a rule of its own, and no token is shorter than a byte
 	}
-	n := (protocol.EstimateTokens(f.Content()) + 50) / 100 * 100 // as exact as it is
+	n := (protocol.EstimateTokens(p.content(f)) + 50) / 100 * 100 // as exact as it is
 	if n > mostRead {
 		p.At(f, diag.Span{}, fmt.Sprintf(
 			"%q has about %d tokens, and common hosts read at most %d at a time; split it by subject and link to each part", f.Path, n, mostRead))

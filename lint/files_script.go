@@ -31,31 +31,41 @@ func filesScript() *Rule {
 // checkScripts reports each script once, where it is first run, unless a text of the skill
 // also shows how to run it by an interpreter: its bare path is then an abbreviation.
 func checkScripts(p *Pass) {
-	x := newLinkIndex(p.Tree)
 	seen := make(map[*skill.File]bool)
-	shown := shownRuns(x)
-	made := madeExecutable(x)
-	for f := range skillFiles(p.Tree) {
-		for _, w := range commandsOf(f) {
-			script := x.scriptAt(f, w.text)
-			if script == nil || seen[script] || shown[shownRun{x.owner(f.Path), path.Base(script.Path)}] {
-				continue
-			}
-			seen[script] = true
-			if lacks := lacksToRun(script, made.has(x.owner(f.Path), script)); lacks != "" {
-				p.At(f, w.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
-					"name the interpreter, %s", quoted(w.text), lacks, howToRun(script, w.text)))
-			}
+	for _, r := range p.runs() {
+		if !seen[r.script] && r.lacks != "" {
+			p.At(r.file, r.word.span, fmt.Sprintf("%s is run by its path alone, but has %s, and the catalog cannot carry file modes; "+
+				"name the interpreter, %s", quoted(r.word.text), r.lacks, howToRun(r.script, r.word.text)))
 		}
+		seen[r.script] = true
 	}
+}
+
+// scriptRun is a place of a text that runs a script by its path alone.
+type scriptRun struct {
+	file   *skill.File
+	word   codeWord
+	script *skill.File
+	lacks  string // to be run so, "" for nothing
+}
+
+// scriptRuns returns the places of a markdown file that run scripts which the texts do not
+// run by an interpreter too.
+func (t *texts) scriptRuns(f *skill.File) []scriptRun {
+	var out []scriptRun
+	for _, w := range commandsOf(f) {
+		script := t.scriptAt(f, w.text)
+		if script == nil || t.isShown(path.Base(script.Path)) {
+			continue
+		}
+		out = append(out, scriptRun{f, w, script, lacksToRun(script, t.makesExecutable(script))})
+	}
+	return out
 }
 
 // commandsOf returns the commands with a slash that a markdown file tells to run, in
 // order.
 func commandsOf(f *skill.File) []codeWord {
-	if f.Markdown() == nil {
-		return nil
-	}
 	var out []codeWord
 	for _, c := range f.Markdown().Codes {
 		for _, w := range pathWords(f, c.Span) {

@@ -27,7 +27,7 @@ func filesScriptLineEndings() *Rule {
 }
 
 func checkScriptLineEndings(p *Pass, f *skill.File) {
-	content := f.Content()
+	content := p.content(f)
 	first, _, more := bytes.Cut(content, []byte("\n"))
 	if more && bytes.HasPrefix(first, []byte("#!")) && bytes.HasSuffix(first, []byte("\r")) {
 		p.At(f, diag.Span{Start: len(first) - 1, End: len(first) + 1}, fmt.Sprintf(

@@ -1,11 +1,13 @@
 package lint
 
 import (
+	"bytes"
 	"cmp"
 	"fmt"
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -23,17 +25,18 @@ func filesSecret() *Rule {
 			Good:  "-- x/SKILL.md --\n...\nCopy `.env.example` to `.env` and put the password into it.\n-- x/.env.example --\nPASSWORD=",
 			Cites: []string{"D65", "D69"},
 		},
-		Tree: checkSecrets,
+		File: checkSecrets(),
 	}
 }
 
-func checkSecrets(p *Pass) {
-	kinds := secretKinds()
-	for f := range skillFiles(p.Tree) {
+// checkSecrets returns the check, which makes what it searches for when it is first called.
+func checkSecrets() func(*Pass, *skill.File) {
+	marks := sync.OnceValue(func() *secretMarks { return newSecretMarks(secretKinds()) })
+	return func(p *Pass, f *skill.File) {
 		if what := secretFile(f); what != "" {
 			p.At(f, diag.Span{}, fmt.Sprintf("%q is %s, and everything in a skill is published; %s", f.Path, what, insteadOfSecretFile(f)))
 		}
-		for _, s := range secretsIn(f, kinds) {
+		for _, s := range secretsIn(f, p.content(f), marks()) {
 			p.At(f, s.span, fmt.Sprintf(
 				"this looks like %s, and everything in a skill is published; take it out and revoke it", s.kind))
 		}
@@ -88,13 +91,14 @@ func isExample(base string) bool {
 
 // secretsIn returns the secrets of a file. In a key file every private key counts,
 // however short.
-func secretsIn(f *skill.File, kinds []secretKind) []secret {
+func secretsIn(f *skill.File, text []byte, marks *secretMarks) []secret {
 	const header = "PRIVATE KEY-----"
-	text := string(f.Content())
-	found := findSecrets(text, kinds)
-	ext := strings.ToLower(path.Ext(f.Path))
-	if at := strings.Index(text, header); at >= 0 && len(found) == 0 && (ext == ".pem" || ext == ".key") {
-		line := strings.LastIndexByte(text[:at], '\n') + 1
+	found := findSecrets(text, marks)
+	if ext := strings.ToLower(path.Ext(f.Path)); len(found) > 0 || ext != ".pem" && ext != ".key" {
+		return found
+	}
+	if at := bytes.Index(text, []byte(header)); at >= 0 {
+		line := bytes.LastIndexByte(text[:at], '\n') + 1
 		found = append(found, secret{diag.Span{Start: line, End: at + len(header)}, "a private key"})
 	}
 	return found
@@ -108,28 +112,44 @@ type secret struct {
 
 // findSecrets returns the secrets of a text in the order of their place. Of kinds that
 // match at one place the first listed counts.
-func findSecrets(text string, kinds []secretKind) []secret {
+func findSecrets(text []byte, marks *secretMarks) []secret {
 	var out []secret
-	marks := newSecretMarks(kinds)
-	for i := range len(text) {
-		for _, m := range marks.at(text, i) {
-			if strings.HasPrefix(text[i:], m.text) {
-				out = m.kind.findAt(text, i, m.text, out)
+	for at := marks.next(text, 0); at >= 0; at = marks.next(text, at+1) {
+		for _, m := range marks.at(text, at) {
+			if bytes.HasPrefix(text[at:], []byte(m.text)) {
+				out = m.kind.findAt(text, at, m.text, out)
 			}
+		}
+	}
+	for _, m := range marks.inside {
+		for at := nextOf(text, 0, m.text); at >= 0; at = nextOf(text, at+1, m.text) {
+			out = m.kind.findAt(text, at, m.text, out)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return slices.CompactFunc(out, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
 }
 
+// nextOf returns the first offset from one on of a word in a text, -1 for none.
+func nextOf(text []byte, from int, word string) int {
+	if i := bytes.Index(text[from:], []byte(word)); i >= 0 {
+		return from + i
+	}
+	return -1
+}
+
 // findAt appends the secret whose mark stands at an offset, if there is one.
-func (k *secretKind) findAt(text string, at int, mark string, out []secret) []secret {
+func (k *secretKind) findAt(text []byte, at int, mark string, out []secret) []secret {
 	const longest = 500 // bytes that any kind looks at, so that no text is slow
 	start := at - k.before
 	if start < 0 || touchesBefore(text, start) {
 		return out
 	}
-	m, ok := k.match(text[start:min(len(text), start+longest)], k.before+len(mark))
+	candidate := text[start:min(len(text), start+longest)]
+	if k.shortest > len(candidate) || tokenEnd(candidate[:k.shortest]) < k.shortest {
+		return out
+	}
+	m, ok := k.match(string(candidate), k.before+len(mark))
 	end := start + m.end
 	if !ok || !k.open && touchesAfter(text, end) || isMadeUp(m.random) {
 		return out
@@ -139,12 +159,12 @@ func (k *secretKind) findAt(text string, at int, mark string, out []secret) []se
 
 // touchesBefore reports whether a word runs into the one that starts at an offset, so
 // that this is a part of something longer.
-func touchesBefore(text string, start int) bool {
+func touchesBefore(text []byte, start int) bool {
 	return start > 0 && isWordByte(text[start-1]) && isWordByte(text[start])
 }
 
 // touchesAfter reports whether a word goes on at an offset.
-func touchesAfter(text string, end int) bool { return end < len(text) && isWordByte(text[end]) }
+func touchesAfter(text []byte, end int) bool { return end < len(text) && isWordByte(text[end]) }
 
 func isWordByte(c byte) bool {
 	return 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_'

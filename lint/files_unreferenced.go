@@ -29,16 +29,21 @@ func filesUnreferenced() *Rule {
 }
 
 func checkUnreferenced(p *Pass) {
-	x := newLinkIndex(p.Tree)
+	x := p.index.forSkill()
 	linked := make(map[string]bool)
 	for f := range skillFiles(p.Tree) {
 		x.addNamedDirs(linked, f)
 	}
-	eachLink(x, func(j judged) {
-		if j.target != j.file.Path {
-			linked[j.target] = true
+	for f := range skillFiles(p.Tree) {
+		if !f.IsMarkdown() {
+			continue
 		}
-	}, linkFine, linkAnchor, linkRootRelative)
+		for _, j := range x.judgeLinks(x.owner(f.Path), f, f.Markdown()) {
+			if j.leads() && j.target != f.Path {
+				linked[j.target] = true
+			}
+		}
+	}
 	words := make(map[*skill.Skill]mentions)
 	for f := range skillFiles(p.Tree) {
 		addWords(words, x.owner(f.Path), f)
@@ -53,7 +58,7 @@ func checkUnreferenced(p *Pass) {
 // addNamedDirs adds the directories that a markdown file names by their paths, such as
 // "./fonts" or "scripts/", from its own directory or the skill's.
 func (x *linkIndex) addNamedDirs(named map[string]bool, f *skill.File) {
-	if f.Markdown() == nil {
+	if !f.IsMarkdown() {
 		return
 	}
 	for word := range strings.FieldsFuncSeq(string(f.Content()), func(r rune) bool { return r != '/' && endsName(r) }) {

@@ -30,7 +30,7 @@ func filesWindowsName() *Rule {
 // not at each file below.
 func checkWindowsNames(p *Pass) {
 	seen := make(map[string]bool)
-	for f := range skillFiles(p.Tree) {
+	for f := range p.askedFiles() {
 		at, problem := windowsFault(f.Path)
 		if problem == "" || seen[at] {
 			continue

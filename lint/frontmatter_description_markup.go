@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -25,11 +24,11 @@ func frontmatterDescriptionMarkup() *Rule {
 	}
 }
 
-var tagForm = regexp.MustCompile(`</?[A-Za-z_][A-Za-z0-9_.:-]*(?:\s[^<>]*)?/?>`)
+var tagForm = lazily(`</?[A-Za-z_][A-Za-z0-9_.:-]*(?:\s[^<>]*)?/?>`)
 
 func checkDescriptionMarkup(p *Pass, s *skill.Skill) {
 	text, _ := s.Front.Text(descriptionKey)
-	tags := tagForm.FindAllString(text, -1)
+	tags := tagForm().FindAllString(text, -1)
 	if len(tags) == 0 {
 		return
 	}

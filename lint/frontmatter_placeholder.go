@@ -27,21 +27,21 @@ func frontmatterPlaceholder() *Rule {
 
 // placeholderForms are how descriptions of starters begin, or what they are as a whole.
 // A form that could begin a true description goes on to where it no longer can.
-var placeholderForms = []*regexp.Regexp{
-	regexp.MustCompile(`(?i)^replace (this |me )?with (an? |the |your |one |some )?([a-z-]+ ){0,2}(description|sentence|text|summary)\b`),
-	regexp.MustCompile(`^(\W*(TODO|TBD|FIXME)\b *([:\])}>*]|$)|(?i:todo|tbd|fixme|placeholder|lorem ipsum dolor\b.*)\W*$)`),
-	regexp.MustCompile(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description ` +
+var placeholderForms = []func() *regexp.Regexp{
+	lazily(`(?i)^replace (this |me )?with (an? |the |your |one |some )?([a-z-]+ ){0,2}(description|sentence|text|summary)\b`),
+	lazily(`^(\W*(TODO|TBD|FIXME)\b *([:\])}>*]|$)|(?i:todo|tbd|fixme|placeholder|lorem ipsum dolor\b.*)\W*$)`),
+	lazily(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description ` +
 		`((of|for) )?(what )?(this|the|your|my|a) skill( does)?(\W*$|[.,:;(]| and (when|how)\b)`),
-	regexp.MustCompile(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description( here| goes here)?\W*$`),
-	regexp.MustCompile(`(?i)^(describe )?what (this|the|your) skill does( and when (to use it|it should be used|claude should use it)|\. use when[^a-z]*)?\W*$`),
-	regexp.MustCompile(`^(\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}|\{\{[^{}]*\}\})\.?$`),
+	lazily(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description( here| goes here)?\W*$`),
+	lazily(`(?i)^(describe )?what (this|the|your) skill does( and when (to use it|it should be used|claude should use it)|\. use when[^a-z]*)?\W*$`),
+	lazily(`^(\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}|\{\{[^{}]*\}\})\.?$`),
 }
 
 func checkPlaceholder(p *Pass, s *skill.Skill) {
 	text, _ := s.Front.Text(descriptionKey)
 	text = strings.Join(strings.Fields(text), " ")
 	for _, form := range placeholderForms {
-		if form.MatchString(text) {
+		if form().MatchString(text) {
 			p.At(s.Manifest, s.Front.Get(descriptionKey).Value.Span, fmt.Sprintf(
 				"the description %s is that of a starter; say what the skill does and when to use it", quoted(text)))
 			return

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -46,11 +47,9 @@ func checkSimilarDescriptions(p *Pass) {
 			}
 		}
 	}
-	seen := nearIndex{}
+	first = slices.DeleteFunc(first, func(t *telling) bool { return len(t.words) < minNear })
+	seen := newNearIndex(first, p.isOfAsked)
 	for _, t := range first {
-		if len(t.words) < minNear {
-			continue
-		}
 		if other, word := seen.find(t); other != nil {
 			reportNear(p, t, other, word)
 		}
@@ -62,8 +61,10 @@ func checkSimilarDescriptions(p *Pass) {
 func tellings(p *Pass) []*telling {
 	var out []*telling
 	filler := fillerWords()
-	for _, s := range p.Tree.Skills {
-		if t := tellingOf(s, filler); len(t.words) >= minSame && !isManual(s) && !isUnlisted(p, s) {
+	all := make([]*telling, len(p.Tree.Skills))
+	inParallel(context.Background(), len(all), func(i int) { all[i] = tellingOf(p.Tree.Skills[i], filler) })
+	for i, s := range p.Tree.Skills {
+		if t := all[i]; len(t.words) >= minSame && !isManual(s) && !isUnlisted(p, s) {
 			out = append(out, t)
 		}
 	}

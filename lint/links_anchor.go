@@ -23,21 +23,20 @@ func linksAnchor() *Rule {
 			Good:    "# Notes\n\nSee [the steps](#the-steps).\n\n## The steps",
 			Cites:   []string{"L78"},
 		},
-		Tree: checkAnchors,
+		Texts: checkAnchors,
 	}
 }
 
-func checkAnchors(p *Pass) {
-	x := newLinkIndex(p.Tree)
+func checkAnchors(p *Pass, t *texts) {
 	lines := make(map[*skill.File]map[string]int)
-	eachLink(x, func(j judged) {
-		target := x.tree.File(j.target)
+	for j := range t.faulty(linkAnchor) {
+		target := t.tree.File(j.target)
 		if lines[target] == nil {
 			lines[target] = headingLines(target.Content())
 		}
 		p.At(j.file, j.link.Span, fmt.Sprintf("no heading of %q makes the anchor %s; %s",
 			fromFile(j.file, j.target), quoted("#"+j.dest.fragment), anchorAdvice(target, j.dest.fragment, lines[target])))
-	}, linkAnchor)
+	}
 }
 
 func anchorAdvice(target *skill.File, fragment string, lines map[string]int) string {

@@ -18,12 +18,12 @@ func linksCase() *Rule {
 			Good:    "-- x/SKILL.md --\n...\nSee [the form](references/FORM.md).\n-- x/references/FORM.md --\nForm.",
 			Cites:   []string{"M1", "L78"},
 		},
-		Tree: checkLinkCase,
+		Texts: checkLinkCase,
 	}
 }
 
-func checkLinkCase(p *Pass) {
-	eachLink(newLinkIndex(p.Tree), func(j judged) {
+func checkLinkCase(p *Pass, t *texts) {
+	for j := range t.faulty(linkCase) {
 		what := "case"
 		if !skill.IsASCII(j.target) || !skill.IsASCII(j.dest.path) {
 			what = "case or Unicode form"
@@ -32,5 +32,5 @@ func checkLinkCase(p *Pass) {
 			File: j.file.Path, Span: j.link.Span, Fix: relinkFix(j),
 			Message: fmt.Sprintf("%s exists only in another %s; write %q", quoted(j.link.Dest), what, linkTo(j.file, j.target)),
 		})
-	}, linkCase)
+	}
 }

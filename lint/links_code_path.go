@@ -25,36 +25,45 @@ func linksCodePath() *Rule {
 			Good:  "-- x/SKILL.md --\n...\nRun `scripts/extract_text.py`.\n-- x/scripts/extract_text.py --\nprint(1)",
 			Cites: []string{"L79", "L87"},
 		},
-		Tree: checkCodePaths,
+		Texts: checkCodePaths,
 	}
 }
 
-func checkCodePaths(p *Pass) {
-	x := newLinkIndex(p.Tree)
-	for f := range skillFiles(p.Tree) {
-		if f.Markdown() == nil || isBoilerplate(x.owner(f.Path), f) {
-			continue
-		}
-		seen := make(map[string]bool)
-		for _, c := range f.Markdown().Codes {
-			for _, w := range pathWords(f, c.Span) {
-				x.checkPath(p, f, w, seen)
-			}
-		}
-		for _, w := range slices.Concat(shellScripts(f), prosePaths(f)) {
-			if name, ok := ownPath(w.text); ok && !seen[name] {
-				x.checkPath(p, f, w, seen)
-			}
-		}
+func checkCodePaths(p *Pass, t *texts) {
+	for _, m := range t.missing {
+		p.At(m.file, m.span, m.message)
 	}
 }
 
-// checkPath reports a word that names a file which the skill lacks, and notes the name.
-func (x *linkIndex) checkPath(p *Pass, f *skill.File, w codeWord, seen map[string]bool) {
-	if name, ok := x.missingPath(f, w); ok {
-		seen[name] = true
-		p.At(f, w.span, x.codePathMessage(f, w, name))
+// missingFile is a place that names a file which the skill lacks.
+type missingFile struct {
+	file    *skill.File
+	span    diag.Span
+	message string
+}
+
+// missingFiles returns the places of a markdown file that name what the skill lacks: those
+// in code spans, and the first in shell code and prose.
+func (x *linkIndex) missingFiles(f *skill.File, m *skill.Markdown) []missingFile {
+	var out []missingFile
+	seen := make(map[string]bool)
+	check := func(w codeWord) {
+		if name, ok := x.missingPath(f, w); ok {
+			seen[name] = true
+			out = append(out, missingFile{f, w.span, x.codePathMessage(f, w, name)})
+		}
 	}
+	for _, c := range m.Codes {
+		for _, w := range pathWords(f, c.Span) {
+			check(w)
+		}
+	}
+	for _, w := range slices.Concat(shellScripts(f), prosePaths(f, m)) {
+		if name, ok := ownPath(w.text); ok && !seen[name] {
+			check(w)
+		}
+	}
+	return out
 }
 
 // isBoilerplate reports whether a file is there to be copied and filled in
@@ -69,14 +78,13 @@ func isBoilerplate(s *skill.Skill, f *skill.File) bool {
 // skill's own; ok is false where it is there, or where the word may mean something
 // else, such as a file of the project that the skill is used on.
 func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool) {
+	s := x.owner(f.Path)
 	name, ok = ownPath(w.text)
-	if !ok {
+	if !ok || x.isThere(f, s, name) {
 		return "", false
 	}
-	s := x.owner(f.Path)
 	first, _, _ := strings.Cut(name, "/")
-	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
-	if !known || x.isAbove(f, s, name) || w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
+	if w.isMade() || w.isElsewhere(first) || w.isToCome() || x.isOfNamedSkill(f, s, name, w) {
 		return "", false
 	}
 	if x.isUnder(f, w, "improvements", "enhancements", "roadmap", "future", "planned", "todo") {
@@ -90,6 +98,13 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 		return "", false
 	}
 	return name, true
+}
+
+// isThere reports whether a path is none that a skill must have, or is there.
+func (x *linkIndex) isThere(f *skill.File, s *skill.Skill, name string) bool {
+	first, _, _ := strings.Cut(name, "/")
+	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
+	return !known || x.isAbove(f, s, name)
 }
 
 // isAboutSkills reports whether a skill is for work on skills or plugins, by its name, so
@@ -161,14 +176,20 @@ func isSampleName(stem string) bool {
 // isCommonDir reports whether a directory of this name belongs to skills, so that a
 // path into it means a file of the skill even where the skill has no such directory.
 func isCommonDir(name string) bool {
-	return slices.Contains([]string{"scripts", "references", "assets"}, name)
+	return slices.Contains(commonDirs(), name)
 }
+
+func commonDirs() []string { return []string{"scripts", "references", "assets"} }
 
 // isSkillDir reports whether a directory of this name is a skill's own where the
 // skill has it. Names that most projects use too (src, docs, tests, config, data) are
 // not in the list.
 func isSkillDir(name string) bool {
-	return slices.Contains([]string{"reference", "resources", "templates", "examples", "rules", "workflows", "guides", "prompts"}, name)
+	return slices.Contains(skillDirNames(), name)
+}
+
+func skillDirNames() []string {
+	return []string{"reference", "resources", "templates", "examples", "rules", "workflows", "guides", "prompts"}
 }
 
 // isAbove reports whether a path exists from the directory of f or from one above
@@ -197,7 +218,7 @@ func (x *linkIndex) isOfNamedSkill(f *skill.File, s *skill.Skill, name string, w
 // namedWith returns the name of the directory of another skill of the tree that has a path
 // and that a text names, or "". Of many that have it only the first are looked at.
 func (x *linkIndex) namedWith(s *skill.Skill, name string, isNamed func(string) bool) string {
-	places := x.places[skill.Fold(path.Base(name))]
+	places := x.places()[skill.Fold(path.Base(name))]
 	for _, p := range places[:min(len(places), mostCompared)] {
 		dir, found := strings.CutSuffix(p, "/"+name)
 		if other := x.owners[dir]; found && other != nil && path.Base(dir) != path.Base(s.Dir) && isNamed(path.Base(dir)) {

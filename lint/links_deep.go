@@ -25,7 +25,7 @@ func linksDeep() *Rule {
 				"-- x/references/guide.md --\nSee [the details](details.md).\n-- x/references/details.md --\nDetails.",
 			Cites: []string{"F8"},
 		},
-		Tree: checkDeep,
+		Texts: checkDeep,
 	}
 }
 
@@ -35,25 +35,39 @@ type chain struct {
 	links map[*skill.File][]judged // that lead from a file to another, in order
 }
 
-func checkDeep(p *Pass) {
-	x := newLinkIndex(p.Tree)
-	chains := make(map[*skill.Skill]*chain)
-	eachLink(x, func(j judged) {
-		to := x.tree.File(j.target)
-		if to == nil || to == j.file || to.Markdown() == nil || x.owner(j.target) != j.owner || !isReference(j.owner, to) || !isReference(j.owner, j.file) {
-			return
+func checkDeep(p *Pass, t *texts) {
+	if !t.mayBeDeep() {
+		return
+	}
+	c := &chain{t.skill, make(map[*skill.File][]judged)}
+	for _, f := range t.files {
+		if !f.IsMarkdown() {
+			continue
 		}
-		if chains[j.owner] == nil {
-			chains[j.owner] = &chain{j.owner, make(map[*skill.File][]judged)}
-		}
-		c := chains[j.owner]
-		c.links[j.file] = append(c.links[j.file], j)
-	}, linkFine, linkAnchor, linkRootRelative)
-	for _, s := range p.Tree.Skills {
-		if c := chains[s]; c != nil {
-			c.check(p, x)
+		for _, j := range t.judgeLinks(t.skill, f, f.Markdown()) {
+			if to := t.tree.File(j.target); j.leads() && t.isStep(f, to) {
+				c.links[f] = append(c.links[f], j)
+			}
 		}
 	}
+	c.check(p, t.linkIndex)
+}
+
+// isStep reports whether a link from one file of the skill to another leads an agent on.
+func (t *texts) isStep(from, to *skill.File) bool {
+	return to != nil && to != from && to.IsMarkdown() && t.owner(to.Path) == t.skill && isReference(t.skill, to) && isReference(t.skill, from)
+}
+
+// leads reports whether a reader gets to where the link was meant to lead.
+func (j judged) leads() bool {
+	return j.fault == linkFine || j.fault == linkAnchor || j.fault == linkRootRelative
+}
+
+// mayBeDeep reports whether texts other than SKILL.md lead to one that SKILL.md does not
+// plainly name.
+func (t *texts) mayBeDeep() bool {
+	content := t.skill.Manifest.Content()
+	return slices.ContainsFunc(t.reached, func(to *skill.File) bool { return !hasName(content, path.Base(to.Path)) })
 }
 
 // isReference reports whether a file is one that a skill's text leads an agent to read:
@@ -77,7 +91,7 @@ func (c *chain) check(p *Pass, x *linkIndex) {
 	from := make(map[*skill.File]*judged) // the link to each file that has been reached; nil where SKILL.md mentions it
 	var reached []*skill.File
 	for _, f := range c.skill.Files {
-		if f.Markdown() != nil && f != c.skill.Manifest && x.owner(f.Path) == c.skill && (words.has(c.skill, f) || isLinked(linked, c.skill, f.Path)) {
+		if f.IsMarkdown() && f != c.skill.Manifest && x.owner(f.Path) == c.skill && (words.has(c.skill, f) || isLinked(linked, c.skill, f.Path)) {
 			from[f] = nil
 			reached = append(reached, f)
 		}

@@ -1,9 +1,11 @@
 package lint
 
 import (
+	"bytes"
 	"path"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"skillpack/internal/skill"
 )
@@ -46,6 +48,30 @@ func patternStarts(content string) []string {
 		}
 	}
 	return starts
+}
+
+// hasName reports whether a text has a name between blanks, slashes and marks, as one of
+// the words of mentioned.
+func hasName(content []byte, name string) bool {
+	if strings.Trim(name, ".@_-") != name || strings.ContainsFunc(name, endsName) {
+		return false
+	}
+	for at := 0; ; at++ {
+		i := bytes.Index(content[at:], []byte(name))
+		if i < 0 || name == "" {
+			return false
+		}
+		at += i
+		before, _ := utf8.DecodeLastRune(content[:at])
+		behind := content[at+len(name):]
+		after, width := utf8.DecodeRune(behind)
+		if after == '.' { // of a sentence
+			after, _ = utf8.DecodeRune(behind[width:])
+		}
+		if (at == 0 || endsName(before)) && (len(behind) == 0 || endsName(after)) {
+			return true
+		}
+	}
 }
 
 // endsPath reports whether a path in a text ends before r. A pattern or placeholder is

@@ -67,10 +67,10 @@ func ExternalLinks(t *skill.Tree, dirs ...string) []string {
 func externalLinks(t *skill.Tree, dirs []string) iter.Seq2[*skill.File, skill.Link] {
 	return func(yield func(*skill.File, skill.Link) bool) {
 		for f := range skillFiles(t) {
-			m := f.Markdown()
-			if m == nil || !slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(f.Path, dir) }) {
+			if !slices.ContainsFunc(dirs, func(dir string) bool { return skill.Within(f.Path, dir) }) || !f.IsMarkdown() {
 				continue
 			}
+			m := f.Markdown()
 			for _, l := range slices.Concat(m.Links, bareLinks(f, m)) {
 				if isWebAddress(l.Dest) && !yield(f, l) {
 					return

@@ -13,62 +13,15 @@ import (
 	"skillpack/internal/skill"
 )
 
-// linkIndex answers what stands where in a tree, so that a check of all links takes
-// time in proportion to the tree. It belongs to one run of one rule.
+// linkIndex answers what stands where in a tree, for the checks of one skill: it belongs to
+// one goroutine.
 type linkIndex struct {
-	tree      *skill.Tree
-	owners    map[string]*skill.Skill         // by directory of the skill
-	named     map[string][]*skill.Skill       // by the name of the directory
-	manifests map[string]string               // path of a SKILL.md that is a symbolic link, by that of its file
-	dirs      map[string]bool                 // every directory, "." too
-	folded    map[string]string               // path by skill.Fold of it
-	names     map[string][]string             // what a directory holds, by its path
-	places    map[string][]string             // paths of files, by skill.Fold of their last segment
-	published map[string]string               // path by published path, of what skills hold
-	anchors   map[*skill.File]map[string]bool // filled when asked for
-	words     map[*skill.File]map[string]bool // filled when asked for
-	headings  map[*skill.File][]textHeading   // filled when asked for
-	uris      []string                        // of what skills hold; filled when asked for
+	*treeIndex
+	words    map[*skill.File]map[string]bool // filled when asked for
+	headings map[*skill.File][]textHeading   // filled when asked for
 }
 
-func newLinkIndex(t *skill.Tree) *linkIndex {
-	x := &linkIndex{
-		tree:      t,
-		owners:    make(map[string]*skill.Skill),
-		named:     make(map[string][]*skill.Skill),
-		manifests: make(map[string]string),
-		dirs:      map[string]bool{".": true},
-		folded:    make(map[string]string),
-		names:     make(map[string][]string),
-		places:    make(map[string][]string),
-		anchors:   make(map[*skill.File]map[string]bool),
-		words:     make(map[*skill.File]map[string]bool),
-		headings:  make(map[*skill.File][]textHeading),
-	}
-	for _, s := range t.Skills {
-		x.owners[s.Dir] = s
-		x.named[path.Base(s.Dir)] = append(x.named[path.Base(s.Dir)], s)
-		if m := s.Manifest; m.Mode.Link != "" && x.manifests[m.Real] == "" {
-			x.manifests[m.Real] = m.Path
-		}
-	}
-	for _, d := range t.Dirs {
-		x.dirs[d] = true
-		x.add(d)
-	}
-	for _, f := range t.Files {
-		x.add(f.Path)
-		base := skill.Fold(path.Base(f.Path))
-		x.places[base] = append(x.places[base], f.Path)
-	}
-	return x
-}
-
-func (x *linkIndex) add(p string) {
-	x.folded[skill.Fold(p)] = p
-	dir := path.Dir(p)
-	x.names[dir] = append(x.names[dir], path.Base(p))
-}
+func newLinkIndex(t *skill.Tree) *linkIndex { return newTreeIndex(t).forSkill() }
 
 // exists reports whether a file or directory has exactly this path.
 func (x *linkIndex) exists(p string) bool {
@@ -76,7 +29,7 @@ func (x *linkIndex) exists(p string) bool {
 }
 
 // owner returns the innermost skill that holds a path, or nil.
-func (x *linkIndex) owner(p string) *skill.Skill {
+func (x *treeIndex) owner(p string) *skill.Skill {
 	for {
 		if s := x.owners[p]; s != nil || p == "." || strings.HasPrefix(p, "..") {
 			return s
@@ -105,13 +58,10 @@ func (x *linkIndex) leftOut(p string) *skill.LeftOut {
 // several renderers take them for the heading's id. Case does not, as on GitHub.
 func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
 	fragment := strings.ToLower(strings.TrimPrefix(d.fragment, "user-content-"))
-	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || f.Markdown() == nil {
+	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || !f.IsMarkdown() {
 		return true
 	}
-	if x.anchors[f] == nil {
-		x.anchors[f] = anchorsOf(f)
-	}
-	return x.anchors[f][fragment]
+	return x.anchorsOf(f)[fragment]
 }
 
 // anchorsOf returns the fragments that a file answers to, in lower case.
@@ -141,25 +91,6 @@ func isLines(fragment string) bool {
 		'0' <= fragment[1] && fragment[1] <= '9'
 }
 
-// byPublished returns the path of a file or directory of some skill that is
-// published under the given path; ok is false where there is none.
-func (x *linkIndex) byPublished(published string) (p string, ok bool) {
-	if x.published == nil {
-		x.published = make(map[string]string)
-		for _, s := range x.tree.Skills {
-			x.published[x.tree.Published(s.Dir)] = s.Dir
-			for _, d := range s.Dirs {
-				x.published[x.tree.Published(d)] = d
-			}
-			for _, f := range s.Files {
-				x.published[x.tree.Published(f.Path)] = f.Path
-			}
-		}
-	}
-	p, ok = x.published[published]
-	return p, ok
-}
-
 // near returns the path of the skill that a writer most likely meant by a missing
 // path, or "": the same name elsewhere in the skill, else a name like it where the
 // path leads.
@@ -168,7 +99,7 @@ func (x *linkIndex) near(owner *skill.Skill, missing string) string {
 		return cmp.Or(diag.Nearest(missing, same[:min(len(same), mostCompared)]), same[0])
 	}
 	dir, base := path.Dir(missing), path.Base(missing)
-	if name := nearest(base, x.names[dir]); name != "" {
+	if name := nearest(base, x.names()[dir]); name != "" {
 		return path.Join(dir, name)
 	}
 	return ""
@@ -197,13 +128,7 @@ func (x *linkIndex) sameName(owner *skill.Skill, missing string) []string {
 
 // inSkill returns the paths of the skill's files with the given name, in any case.
 func (x *linkIndex) inSkill(owner *skill.Skill, base string) []string {
-	var out []string
-	for _, p := range x.places[skill.Fold(base)] {
-		if skill.Within(p, owner.Dir) {
-			out = append(out, p)
-		}
-	}
-	return out
+	return slices.Clone(within(x.places()[skill.Fold(base)], owner.Dir))
 }
 
 // isCommonName reports whether a file of this name says nothing without the name of

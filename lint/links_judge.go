@@ -35,28 +35,19 @@ type judged struct {
 	fault  linkFault
 }
 
-// eachLink calls report for every link of the tree's skills that has one of the
-// given faults.
-func eachLink(x *linkIndex, report func(judged), faults ...linkFault) {
-	for f := range skillFiles(x.tree) {
-		m := f.Markdown()
-		if m == nil {
+// judgeLinks returns the links of a markdown file, but those of templates and samples that
+// are for another place.
+func (x *linkIndex) judgeLinks(owner *skill.Skill, f *skill.File, m *skill.Markdown) []judged {
+	var out []judged
+	template := isTemplate(owner, f) || isSample(owner, f)
+	for _, l := range m.Links {
+		j := x.judge(f, owner, l)
+		if (template || hasSampleText(f, l)) && x.isForCopy(j) {
 			continue
 		}
-		owner := x.owner(f.Path)
-		template := isTemplate(owner, f) || isSample(owner, f)
-		for _, l := range m.Links {
-			j := x.judge(f, owner, l)
-			if (template || hasSampleText(f, l)) && x.isForCopy(j) {
-				continue
-			}
-			for _, fault := range faults {
-				if j.fault == fault {
-					report(j)
-				}
-			}
-		}
+		out = append(out, j)
 	}
+	return out
 }
 
 // isTemplate reports whether a file is there to be copied and filled in: it stands in
@@ -184,7 +175,7 @@ func (x *linkIndex) judgeAnchor(j *judged) {
 }
 
 func (x *linkIndex) judgeMissing(j *judged) {
-	if p, ok := x.folded[skill.Fold(j.target)]; ok && x.found(p, j.dest) {
+	if p, ok := x.folded()[skill.Fold(j.target)]; ok && x.found(p, j.dest) {
 		j.fault, j.target = linkCase, p
 		return
 	}

@@ -22,13 +22,14 @@ func linksMissing() *Rule {
 			Good:  "-- x/SKILL.md --\n...\nSee [the form](references/form.md).\n-- x/references/form.md --\nForm.",
 			Cites: []string{"M1", "L78", "L83", "L87"},
 		},
-		Tree: checkMissingLinks,
+		Texts: checkMissingLinks,
 	}
 }
 
-func checkMissingLinks(p *Pass) {
-	x := newLinkIndex(p.Tree)
-	eachLink(x, func(j judged) { p.At(j.file, j.link.Span, x.missingMessage(j)) }, linkMissing, linkRenamed)
+func checkMissingLinks(p *Pass, t *texts) {
+	for j := range t.faulty(linkMissing, linkRenamed) {
+		p.At(j.file, j.link.Span, t.missingMessage(j))
+	}
 }
 
 func (x *linkIndex) missingMessage(j judged) string {
@@ -78,11 +79,8 @@ func (x *linkIndex) rootRelativeTarget(j judged) string {
 }
 
 func (x *linkIndex) missingURIMessage(j judged) string {
-	if x.uris == nil {
-		x.uris = publishedURIs(x.tree)
-	}
 	message := fmt.Sprintf("%s is no file or directory of a skill of this tree", quoted(j.link.Dest))
-	if near := nearest(j.dest.path, x.uris); near != "" {
+	if near := nearest(j.dest.path, x.uris()); near != "" {
 		return fmt.Sprintf("%s; did you mean %q", message, near)
 	}
 	return fmt.Sprintf("%s; correct it, the URIs of this skill begin with %q", message, x.tree.URI(j.owner.Dir)+"/")

@@ -22,19 +22,18 @@ func linksOutside() *Rule {
 			Good:  "-- x/SKILL.md --\n...\nSee [reviews](skill://code-review/SKILL.md).\n-- code-review/SKILL.md --\n...\nReviews.",
 			Cites: []string{"E3", "L80", "L83"},
 		},
-		Tree: checkOutside,
+		Texts: checkOutside,
 	}
 }
 
-func checkOutside(p *Pass) {
-	x := newLinkIndex(p.Tree)
-	eachLink(x, func(j judged) {
-		d := diag.Diagnostic{File: j.file.Path, Span: j.link.Span, Message: x.outsideMessage(j)}
+func checkOutside(p *Pass, t *texts) {
+	for j := range t.faulty(linkOutside, linkAbsolute) {
+		d := diag.Diagnostic{File: j.file.Path, Span: j.link.Span, Message: t.outsideMessage(j)}
 		if parent := j.owner.Parent; parent != nil && j.fault == linkOutside && skill.Within(j.target, parent.Dir) {
 			d.Skill = j.owner.Dir // the enclosing skill, which holds both ends, is fine
 		}
 		p.Report(d)
-	}, linkOutside, linkAbsolute)
+	}
 }
 
 func (x *linkIndex) outsideMessage(j judged) string {

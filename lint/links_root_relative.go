@@ -18,12 +18,12 @@ func linksRootRelative() *Rule {
 			Good:  "-- x/SKILL.md --\n...\n-- x/references/guide.md --\nSee [the form](form.md).\n-- x/references/form.md --\nForm.",
 			Cites: []string{"F8", "L84"},
 		},
-		Tree: checkRootRelative,
+		Texts: checkRootRelative,
 	}
 }
 
-func checkRootRelative(p *Pass) {
-	eachLink(newLinkIndex(p.Tree), func(j judged) {
+func checkRootRelative(p *Pass, t *texts) {
+	for j := range t.faulty(linkRootRelative) {
 		fix := relinkFix(j)
 		if fix != nil {
 			fix.Unsafe = true // hosts that look in the skill's directory alone lose the file
@@ -33,5 +33,5 @@ func checkRootRelative(p *Pass) {
 			Message: fmt.Sprintf("%s exists only from the skill's directory, and relies on hosts that look there; "+
 				"from this file write %q", quoted(j.link.Dest), linkTo(j.file, j.target)),
 		})
-	}, linkRootRelative)
+	}
 }

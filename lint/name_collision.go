@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"path"
 	"slices"
 	"strings"
 
@@ -28,6 +27,9 @@ func nameCollision() *Rule {
 }
 
 func checkCollisions(p *Pass) {
+	if !slices.ContainsFunc(p.Tree.Skills, func(s *skill.Skill) bool { return moved(p.Tree, s.Dir) }) {
+		return // each path has a URI of its own
+	}
 	at := map[string][]string{} // paths by URI
 	for _, path := range published(p.Tree) {
 		uri := p.Tree.URI(path)
@@ -64,8 +66,8 @@ func reportCollision(p *Pass, uri string, paths []string) {
 			continue
 		}
 		other := paths[(i+1)%len(paths)]
-		file, span := placeOf(p.Tree, path)
-		otherFile, otherSpan := placeOf(p.Tree, other)
+		file, span := placeOf(p.index, path)
+		otherFile, otherSpan := placeOf(p.index, other)
 		p.Report(diag.Diagnostic{
 			File: file.Path, Span: span,
 			Message: fmt.Sprintf("%s and %s would both be published as %s; rename one of them", quotedPath(path), quotedPath(other), quotedPath(uri)),
@@ -81,25 +83,13 @@ func moved(t *skill.Tree, path string) bool {
 
 // placeOf returns where to report on a path: the file itself, for a skill's
 // directory its name, for another directory the skill around it.
-func placeOf(t *skill.Tree, at string) (*skill.File, diag.Span) {
-	if f := t.File(at); f != nil {
+func placeOf(x *treeIndex, at string) (*skill.File, diag.Span) {
+	if f := x.tree.File(at); f != nil {
 		return f, diag.Span{}
 	}
-	s := skillAround(t, at)
+	s := x.owner(at)
 	if field, _, ok := nameField(s); ok && s.Dir == at {
 		return s.Manifest, field.Value.Span
 	}
 	return s.Manifest, diag.Span{}
-}
-
-// skillAround returns the innermost skill that holds a directory. There is one for
-// everything published.
-func skillAround(t *skill.Tree, dir string) *skill.Skill {
-	for {
-		i := slices.IndexFunc(t.Skills, func(s *skill.Skill) bool { return s.Dir == dir })
-		if i >= 0 || dir == "." {
-			return t.Skills[max(i, 0)]
-		}
-		dir = path.Dir(dir)
-	}
 }

@@ -9,6 +9,9 @@
 package lint
 
 import (
+	"cmp"
+	"slices"
+
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
 )
@@ -30,7 +33,10 @@ type Rule struct {
 	// File checks one file. Findings concern every skill that holds the file. Files
 	// outside any skill are not checked.
 	File func(*Pass, *skill.File)
-	// Tree checks the tree as a whole.
+	// Texts checks what was read in the files that one skill alone holds. Findings concern
+	// every skill that holds the file.
+	Texts func(*Pass, *texts)
+	// Tree checks the tree as a whole, after the texts of all skills were read.
 	Tree func(*Pass)
 	// Last checks what all the other checks left: silencers that silenced nothing.
 	Last func(*Pass)
@@ -38,7 +44,7 @@ type Rule struct {
 
 // ofLoad reports whether the rule is found by skill.Load.
 func (r *Rule) ofLoad() bool {
-	return r.Skill == nil && r.File == nil && r.Tree == nil && r.Last == nil
+	return r.Skill == nil && r.File == nil && r.Texts == nil && r.Tree == nil && r.Last == nil
 }
 
 // Doc explains a rule to people. All of it is plain text. Bad and Good are examples that
@@ -53,22 +59,54 @@ type Doc struct {
 	Cites   []string // ids of docs/requirements.md (F3, E5) and, where it helps, of docs/cases.md (A5)
 }
 
-// Pass is what a check works with: the tree, and the way to report.
+// Pass is what a check works with: the tree, and the way to report. It belongs to one
+// goroutine.
 type Pass struct {
 	Tree         *skill.Tree
 	Instructions Instructions
 	Globs        []Glob
 	External     map[string]Answer
-	silencers    *silencers
-	report       func(diag.Diagnostic)
+	only         dirSet // Config.Only
+	index        *treeIndex
+	texts        []*texts   // of every skill, for Tree checks
+	held         *heldTexts // for Skill, File and Texts checks
+	silencers    *silencers // for Last checks
+	rule         *Rule
+	dir          string // of the skill, in a Skill check
+	report       func(finding)
+}
+
+// findings are what checks report, in order.
+type findings []finding
+
+func (f *findings) add(one finding) { *f = append(*f, one) }
+
+// finding is what a check reports, before it is known whether it is to be said.
+type finding struct {
+	rule *Rule
+	dir  string // of the skill, in a Skill check
+	diag.Diagnostic
+}
+
+// runs returns the places of all texts that run scripts.
+func (p *Pass) runs() []scriptRun {
+	var out []scriptRun
+	for _, t := range p.texts {
+		out = append(out, t.runs...)
+	}
+	slices.SortStableFunc(out, func(a, b scriptRun) int { return cmp.Compare(a.file.Path, b.file.Path) })
+	return out
 }
 
 // Report takes a finding. The rule, its severity and its documentation, and for a
 // Skill check the skill, are filled in by the caller of the check; a severity that is set
 // and lower than the rule's stays.
-func (p *Pass) Report(d diag.Diagnostic) { p.report(d) }
+func (p *Pass) Report(d diag.Diagnostic) { p.report(finding{p.rule, p.dir, d}) }
+
+// content returns what File.Content does of a file. The check must not keep it.
+func (p *Pass) content(f *skill.File) []byte { return p.held.content(f) }
 
 // At reports a message at a place of a file.
 func (p *Pass) At(file *skill.File, span diag.Span, message string) {
-	p.report(diag.Diagnostic{File: file.Path, Span: span, Message: message})
+	p.Report(diag.Diagnostic{File: file.Path, Span: span, Message: message})
 }

@@ -3,7 +3,9 @@ package lint
 import (
 	"cmp"
 	"context"
+	"runtime"
 	"slices"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -44,79 +46,153 @@ type Ignore struct {
 const DocBase = "docs/rules.md"
 
 // Run checks the tree and returns all findings, those of skill.Load too, sorted and
-// without repeats. When ctx ends it returns early with what it has.
+// without repeats. It works on all cores. When ctx ends it returns early with what it has.
 func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
-	r := &runner{tree: tree, config: c, unreadable: unreadable(tree)}
-	found := make(map[string][]diag.Diagnostic) // of Load, by rule
-	for _, d := range tree.Problems {
-		found[d.Rule] = append(found[d.Rule], d)
-	}
-	r.silencers = collectSilencers(tree, c.Ignore, r.config.Runs)
-	rules := Rules()
-	for _, rule := range rules {
-		if ctx.Err() != nil {
-			break
-		}
-		r.run(rule, found[rule.ID])
-	}
-	for _, rule := range rules {
-		if rule.Last != nil && ctx.Err() == nil && r.config.Runs(rule) {
-			rule.Last(r.pass(rule, ""))
+	index := newTreeIndex(tree)
+	r := &runner{tree: tree, config: c, index: index, texts: textsOf(index), unreadable: unreadable(tree), only: newDirSet(c.Only)}
+	r.around = r.only.around(index.owners)
+	for _, rule := range Rules() {
+		r.all = append(r.all, rule)
+		if c.Runs(rule) {
+			r.rules = append(r.rules, rule)
 		}
 	}
-	return diag.Sort(concerning(c.Only, withoutEchoes(r.out)))
+	found := r.checkSkills(ctx)
+	found = append(found, r.checkTree(ctx)...)
+	r.silencers = newSilencers(tree, r.texts, c.Ignore, c.Runs)
+	r.takeProblems()
+	for _, f := range found {
+		r.take(f)
+	}
+	if ctx.Err() == nil {
+		r.checkLast()
+	}
+	return diag.Sort(concerning(r.only, withoutEchoes(r.out)))
 }
 
 type runner struct {
 	tree   *skill.Tree
 	config Config
+	all    []*Rule
+	rules  []*Rule // that are on
+	index  *treeIndex
+	texts  []*texts
 	out    []diag.Diagnostic
 
 	unreadable map[string]bool // directories of skills
+	only       dirSet          // Config.Only
+	around     dirSet          // those of only that are no skill's, and what encloses them
 	silencers  *silencers
 }
 
-func (r *runner) run(rule *Rule, found []diag.Diagnostic) {
-	pass := r.pass(rule, "")
-	for _, d := range found {
-		pass.report(d)
-	}
-	if r.config.severity(rule) == diag.Off {
-		return
-	}
-	if rule.Tree != nil {
-		rule.Tree(pass)
-	}
-	if rule.File != nil {
-		for f := range skillFiles(r.tree) {
-			rule.File(pass, f)
+// checkSkills reads the texts of all skills, some at a time, and returns what is found in
+// each, in the order of the skills.
+func (r *runner) checkSkills(ctx context.Context) findings {
+	asked := slices.DeleteFunc(slices.Clone(r.texts), func(t *texts) bool { return !r.isAsked(t.skill) })
+	found := make([]findings, len(asked))
+	memory := sync.Pool{New: func() any { return newHeldTexts() }}
+	inParallel(ctx, len(asked), func(i int) {
+		held := memory.Get().(*heldTexts)
+		found[i] = r.checkSkill(asked[i], held)
+		memory.Put(held)
+	})
+	return slices.Concat(found...)
+}
+
+// isAsked reports whether what is found in the files that a skill alone holds can be of
+// those that Config.Only asks for.
+func (r *runner) isAsked(s *skill.Skill) bool {
+	return len(r.only) == 0 || r.only.hold(s.Dir) || r.around[s.Dir]
+}
+
+// checkSkill makes the checks of one skill and of the files that it alone holds.
+func (r *runner) checkSkill(t *texts, held *heldTexts) findings {
+	var found findings
+	p := r.pass(found.add)
+	p.held, t.held = held, held
+	t.linkIndex = r.index.forSkill()
+	manifest := t.skill.Manifest.Content() // held, since many checks ask for it
+	for _, f := range t.files {
+		t.read(f, held.content(f))
+		for _, p.rule = range r.rules {
+			if p.rule.File != nil {
+				p.rule.File(p, f)
+			}
 		}
 	}
-	if rule.Skill != nil {
-		for _, s := range r.tree.Skills {
-			rule.Skill(r.pass(rule, s.Dir), s)
+	for _, p.rule = range r.rules {
+		if p.rule.Texts != nil {
+			p.rule.Texts(p, t)
+		}
+		if p.rule.Skill != nil {
+			p.dir = t.skill.Dir
+			p.rule.Skill(p, t.skill)
+			p.dir = ""
+		}
+	}
+	runtime.KeepAlive(manifest)
+	t.release()
+	held.release()
+	return found
+}
+
+// checkTree makes the checks of the tree as a whole, some at a time.
+func (r *runner) checkTree(ctx context.Context) findings {
+	rules := slices.DeleteFunc(slices.Clone(r.rules), func(rule *Rule) bool { return rule.Tree == nil })
+	found := make([]findings, len(rules))
+	inParallel(ctx, len(rules), func(i int) {
+		p := r.pass(found[i].add)
+		p.rule = rules[i]
+		p.rule.Tree(p)
+	})
+	return slices.Concat(found...)
+}
+
+// checkLast makes the checks of what all others left.
+func (r *runner) checkLast() {
+	for _, rule := range r.rules {
+		if rule.Last != nil {
+			p := r.pass(r.take)
+			p.rule, p.silencers = rule, r.silencers
+			rule.Last(p)
 		}
 	}
 }
 
-// pass returns what a check of a rule works with. Findings are filed under the skill in
-// dir, where it is not empty.
-func (r *runner) pass(rule *Rule, dir string) *Pass {
-	severity := r.config.severity(rule)
-	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External, silencers: r.silencers, report: func(d diag.Diagnostic) {
-		d.Skill = cmp.Or(dir, d.Skill)
-		d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
-		if d.Severity == diag.Off || d.Severity > severity {
-			d.Severity = severity
+// pass returns what checks work with that report so.
+func (r *runner) pass(report func(finding)) *Pass {
+	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External,
+		only: r.only, index: r.index, texts: r.texts, report: report}
+}
+
+// takeProblems takes what Load found.
+func (r *runner) takeProblems() {
+	rules := make(map[string]*Rule, len(r.all))
+	for _, rule := range r.all {
+		rules[rule.ID] = rule
+	}
+	for _, d := range r.tree.Problems {
+		if rule := rules[d.Rule]; rule != nil {
+			r.take(finding{rule: rule, Diagnostic: d})
 		}
-		switch {
-		case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
-			d.Severity = diag.Error // whatever was configured
-		case severity == diag.Off || !rule.Required && r.silencers.silence(&d):
-			return
-		}
-		r.out = append(r.out, d)
-	}}
+	}
+}
+
+// take completes a finding and keeps it if it is to be said.
+func (r *runner) take(f finding) {
+	rule, d, severity := f.rule, f.Diagnostic, r.config.severity(f.rule)
+	d.Skill = cmp.Or(f.dir, d.Skill)
+	d.Rule, d.Doc = rule.ID, DocBase+"#"+Anchor(rule.ID)
+	if d.Severity == diag.Off || d.Severity > severity {
+		d.Severity = severity
+	}
+	switch {
+	case rule.ofLoad() && rule.Severity == diag.Error && r.unreadable[d.Skill]:
+		d.Severity = diag.Error // whatever was configured
+	case severity == diag.Off || !rule.Required && r.silencers.silence(&d):
+		return
+	}
+	r.out = append(r.out, d)
 }
 
 // Runs reports whether a rule has its say: the one that asks the web only has where

@@ -33,7 +33,7 @@ const typedStarts = "+-.0123456789~=<yYnNtTfFoO"
 
 // pattern is one form of scalar and its reading.
 type pattern struct {
-	form *regexp.Regexp
+	form func() *regexp.Regexp
 	read func(string) reading
 }
 
@@ -45,7 +45,7 @@ func (r reader) read(s string) reading {
 		return asText
 	}
 	for _, p := range r {
-		if p.form.MatchString(s) {
+		if p.form().MatchString(s) {
 			return p.read(s)
 		}
 	}
@@ -53,7 +53,7 @@ func (r reader) read(s string) reading {
 }
 
 func form(re string, read func(string) reading) pattern {
-	return pattern{regexp.MustCompile(`^(?:` + re + `)$`), read}
+	return pattern{lazily(`^(?:` + re + `)$`), read}
 }
 
 func always(r reading) func(string) reading { return func(string) reading { return r } }
@@ -110,7 +110,7 @@ func mixedNumber(s string) reading {
 	if n, ok := new(big.Int).SetString(plain, 0); ok {
 		return reading(numberPrefix + n.String())
 	}
-	if floatForm.form.MatchString(plain) {
+	if floatForm.form().MatchString(plain) {
 		return float(plain)
 	}
 	return asText

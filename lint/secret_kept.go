@@ -109,7 +109,7 @@ func keptKinds() []secretKind {
 // rule compiled when one of the marks first stands in a text.
 func keptKind(set func() tokenRules, name, id string, marks []string) secretKind {
 	form := sync.OnceValue(func() *tokenForm { return set().form(id) })
-	return secretKind{name: name, rule: id, marks: marks, match: func(text string, mark int) (secretMatch, bool) {
+	return secretKind{name: name, rule: id, marks: marks, shortest: shortestToken, match: func(text string, mark int) (secretMatch, bool) {
 		run := strings.TrimRight(text[:tokenEnd(text)], ".") // a sentence may end with the token
 		if len(run) < shortestToken {
 			return secretMatch{}, false
@@ -126,11 +126,11 @@ func keptKind(set func() tokenRules, name, id string, marks []string) secretKind
 const shortestToken = 20
 
 // tokenEnd returns how many bytes of text, from its start, a token may hold.
-func tokenEnd(text string) int {
-	for i := range len(text) {
-		if !isWordByte(text[i]) && !strings.ContainsRune("-.+/=~", rune(text[i])) {
+func tokenEnd[text string | []byte](t text) int {
+	for i := range len(t) {
+		if !isWordByte(t[i]) && strings.IndexByte("-.+/=~", t[i]) < 0 {
 			return i
 		}
 	}
-	return len(text)
+	return len(t)
 }

@@ -17,6 +17,8 @@ type secretKind struct {
 	// number of bytes ends with the mark. Whatever the text, it takes bounded time.
 	match func(text string, mark int) (secretMatch, bool)
 	open  bool // a real one may go on behind the match
+	// shortest is how many characters of a token any credential of the kind begins with.
+	shortest int
 }
 
 // secretMatch is how much of a text the credential at its start takes at least, in bytes,
@@ -35,7 +37,7 @@ func secretKinds() []secretKind { return slices.Concat(ownKinds(), keptKinds()) 
 // or only in a way that also fits other text.
 func ownKinds() []secretKind {
 	return []secretKind{
-		ownKind("a private key", privateKey, "-----BEGIN ").goesOn(),
+		ownKind("a private key", privateKey, "-----BEGIN ").goesOn().spaced(),
 		ownKind("a GitHub token", `[0-9A-Za-z]{76}`, "ghr_").summed(),
 		ownKind("a CircleCI token", `[0-9A-Za-z]{22}_[0-9a-f]{40}`, "CCIPAT_", "CCIPRJ_"),
 		ownKind("a Docker Hub token", `[0-9A-Za-z_-]{27}`, "dckr_pat_"),
@@ -59,7 +61,7 @@ func ownKinds() []secretKind {
 // that no text makes the search slow.
 func ownKind(name, rest string, marks ...string) secretKind {
 	re := sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\A(?:` + rest + `)`) })
-	return secretKind{name: name, marks: marks, match: func(text string, mark int) (secretMatch, bool) {
+	return secretKind{name: name, marks: marks, shortest: shortestToken, match: func(text string, mark int) (secretMatch, bool) {
 		m := re().FindStringSubmatchIndex(text[mark:])
 		if m == nil {
 			return secretMatch{}, false
@@ -77,13 +79,13 @@ func (k secretKind) begins(bytes int) secretKind {
 // atLeast returns the kind with the demand that so many bytes of a token's characters
 // stand together, for a form that also takes in what documentation abbreviates.
 func (k secretKind) atLeast(bytes int) secretKind {
-	match := k.match
-	k.match = func(text string, mark int) (secretMatch, bool) {
-		if tokenEnd(text) < bytes {
-			return secretMatch{}, false
-		}
-		return match(text, mark)
-	}
+	k.shortest = bytes
+	return k
+}
+
+// spaced returns the kind with no demand that characters of a token stand together.
+func (k secretKind) spaced() secretKind {
+	k.shortest = 0
 	return k
 }
 

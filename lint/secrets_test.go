@@ -70,7 +70,7 @@ func TestSecretsInHostileText(t *testing.T) {
 	for _, part := range []string{
 		"xoxb-000000000-", "xoxr-000000000-", "xoxb-" + strings.Repeat("1", 30), "-----BEGIN PRIVATE KEY-----A: ", "-----BEGIN ", "sk-proj-abc.", "ghp_", "sk-abc-", "sk-ant-", "SG.", "glpat--",
 	} {
-		if found := findSecrets(strings.Repeat(part, size/len(part))+"_", secretKinds()); len(found) > 0 {
+		if found := findSecrets([]byte(strings.Repeat(part, size/len(part))+"_"), newSecretMarks(secretKinds())); len(found) > 0 {
 			t.Errorf("%q repeated gives %d findings", part, len(found))
 		}
 	}
@@ -82,7 +82,7 @@ func TestD65FormsHaveSamples(t *testing.T) {
 	for _, k := range secretKinds() {
 		found := false
 		for token := range secretSamples() {
-			found = found || len(findSecrets(token, []secretKind{k})) == 1
+			found = found || len(findSecrets([]byte(token), newSecretMarks([]secretKind{k}))) == 1
 		}
 		if !found {
 			t.Errorf("no sample shows %s of the rule %q", k.name, k.rule)

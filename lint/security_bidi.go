@@ -25,7 +25,7 @@ func securityBidi() *Rule {
 			Good:  "-- x/SKILL.md (escaped) --\n...\nRun test.exe.png first. \\u05e9\\u05dc\\u05d5\\u05dd\\u200f!\n",
 			Cites: []string{"H9"},
 		},
-		File:  func(p *Pass, f *skill.File) { bidiFaults(f.Content()).report(p, f) },
+		File:  func(p *Pass, f *skill.File) { bidiFaults(p.content(f)).report(p, f) },
 		Skill: func(p *Pass, s *skill.Skill) { reportEscaped(p, s, bidiFaults) },
 	}
 }

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"strings"
@@ -27,12 +28,11 @@ func securityCommentInstructions() *Rule {
 }
 
 func checkCommentInstructions(p *Pass, f *skill.File) {
-	markdown := f.Markdown()
-	if markdown == nil {
+	if !f.IsMarkdown() || !bytes.Contains(p.content(f), []byte("<!--")) {
 		return
 	}
 	faults := &textFaults{}
-	for _, c := range markdown.Comments {
+	for _, c := range f.Markdown().Comments {
 		if asked, words := askedOfModel(c.Text); asked != "" {
 			faults.add(c.Span, func() string {
 				return fmt.Sprintf("this comment, which the rendered page does not show, asks a model to %s: %s; take it out, or say it in the text", asked, quoted(words))
@@ -45,7 +45,7 @@ func checkCommentInstructions(p *Pass, f *skill.File) {
 // request is a kind of instruction and the words that it is told by.
 type request struct {
 	what      string
-	words     *regexp.Regexp
+	words     func() *regexp.Regexp
 	addressed bool // only where the comment speaks to a model, since people are told the same
 }
 
@@ -54,10 +54,10 @@ type request struct {
 func askedOfModel(comment string) (what, words string) {
 	text := strings.Join(strings.Fields(comment), " ")
 	for _, r := range requests() {
-		if r.addressed && !speaksToModel.MatchString(text) {
+		if r.addressed && !speaksToModel().MatchString(text) {
 			continue
 		}
-		if words := r.words.FindString(text); words != "" {
+		if words := r.words().FindString(text); words != "" {
 			return r.what, words
 		}
 	}
@@ -65,7 +65,7 @@ func askedOfModel(comment string) (what, words string) {
 }
 
 // speaksToModel matches text that names a model as the one who is to act.
-var speaksToModel = regexp.MustCompile(`(?i)\b(?:AI|LLMs?|(?:AI |coding |language )?(?:agents?|assistants?|models?)|Claude|ChatGPT|GPT|Copilot|Gemini|Codex)` +
+var speaksToModel = lazily(`(?i)\b(?:AI|LLMs?|(?:AI |coding |language )?(?:agents?|assistants?|models?)|Claude|ChatGPT|GPT|Copilot|Gemini|Codex)` +
 	`(?: ?[:,]| (?:must|should|shall|will|needs? to|has to|have to|is to|are to|please)\b)|^(?:system|assistant)(?: prompt| message| note)? ?:`)
 
 // The parts of the requests.
@@ -76,21 +76,21 @@ const (
 )
 
 var (
-	sendingSecrets = regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|leak|output|e-?mail|submit|append|copy)\b[^!?]{0,80}` +
+	sendingSecrets = lazily(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|leak|output|e-?mail|submit|append|copy)\b[^!?]{0,80}` +
 		`\b(?:api[ _-]?keys?|tokens?|secrets?|credentials?|passwords?|(?:private|ssh) keys?|environment variables?|conversation|chat history)\b` +
 		`[^!?]{0,100}(?:https?://|@\w|\b(?:server|endpoint|webhook)\b)`)
-	droppingInstructions = regexp.MustCompile(dropping + `(?: \w+){0,2} (?:(?:all|any|the above|previous|prior|earlier|preceding|your|system|safety|security)(?: \w+){0,3} ` +
+	droppingInstructions = lazily(dropping + `(?: \w+){0,2} (?:(?:all|any|the above|previous|prior|earlier|preceding|your|system|safety|security)(?: \w+){0,3} ` +
 		`(?:instructions?|prompts?|guidelines|guardrails|directives)|your (?:rules|restrictions|constraints|training|policies)|(?:all|everything) (?:that )?you (?:were|have been|are) told)\b`)
-	becoming         = regexp.MustCompile(`(?i)\byou are (?:now|no longer) (?:an?|in|bound|restricted)\b`)
-	droppingAnything = regexp.MustCompile(dropping + ` (?:all |any |the |your )*(?:previous|prior|earlier|preceding|safety|guardrails|restrictions)\b`)
-	tellingNobody    = regexp.MustCompile(nobody + `(?:tell|inform|notify|alert|warn)(?:ing)? ` + people)
-	sendingFiles     = regexp.MustCompile(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|e-?mail|submit)\b[^.!?]{0,40}(?:^|[ /~])` +
+	becoming         = lazily(`(?i)\byou are (?:now|no longer) (?:an?|in|bound|restricted)\b`)
+	droppingAnything = lazily(dropping + ` (?:all |any |the |your )*(?:previous|prior|earlier|preceding|safety|guardrails|restrictions)\b`)
+	tellingNobody    = lazily(nobody + `(?:tell|inform|notify|alert|warn)(?:ing)? ` + people)
+	sendingFiles     = lazily(`(?i)\b(?:send|post|upload|exfiltrate|transmit|forward|e-?mail|submit)\b[^.!?]{0,40}(?:^|[ /~])` +
 		`(?:\.env|\.ssh|\.aws|\.netrc|id_rsa|id_ed25519)\b[^!?]{0,60}(?:https?://|@\w)`)
-	concealing = regexp.MustCompile(nobody + `(?:mention|reveal|disclose) (?:\w+ ){1,4}to ` + people +
+	concealing = lazily(nobody + `(?:mention|reveal|disclose) (?:\w+ ){1,4}to ` + people +
 		`|(?i)\bkeep (?:\w+ ){1,3}(?:secret|hidden) from ` + people)
-	hiding     = regexp.MustCompile(`(?i)\b(?:hide|conceal) (?:\w+ ){1,4}from ` + people)
-	mentioning = regexp.MustCompile(nobody + `(?:mention|reveal|disclos|show|report|explain)(?:e|ing)? (?:\w+ ){1,4}to ` + people)
-	running    = regexp.MustCompile(`(?i)\b(?:run|execute|eval|curl|wget|download|install|delete)\b.{0,60}`)
+	hiding     = lazily(`(?i)\b(?:hide|conceal) (?:\w+ ){1,4}from ` + people)
+	mentioning = lazily(nobody + `(?:mention|reveal|disclos|show|report|explain)(?:e|ing)? (?:\w+ ){1,4}to ` + people)
+	running    = lazily(`(?i)\b(?:run|execute|eval|curl|wget|download|install|delete)\b.{0,60}`)
 )
 
 // requests returns what a model must not be asked in secret, the worst first.

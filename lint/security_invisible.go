@@ -22,7 +22,7 @@ func securityInvisible() *Rule {
 			Good:  "-- x/SKILL.md (escaped) --\n...\nRun the tests. \\u2764\\ufe0f\n",
 			Cites: []string{"H9"},
 		},
-		File:  func(p *Pass, f *skill.File) { invisibleFaults(f.Content()).report(p, f) },
+		File:  func(p *Pass, f *skill.File) { invisibleFaults(p.content(f)).report(p, f) },
 		Skill: func(p *Pass, s *skill.Skill) { reportEscaped(p, s, invisibleFaults) },
 	}
 }

@@ -1,7 +1,6 @@
 package lint
 
 import (
-	"bytes"
 	"slices"
 
 	"skillpack/internal/diag"
@@ -48,9 +47,9 @@ type silenced struct {
 
 func (s *silenced) used() bool { return s.scope.used || s.excuses }
 
-// collectSilencers reads the comments of all skills. Without a comment that could be a
-// silencer a file's markdown is not parsed.
-func collectSilencers(tree *skill.Tree, ignores []Ignore, runs func(*Rule) bool) *silencers {
+// newSilencers takes in the comments of all frontmatter, and those of the texts, in the
+// order of the skills.
+func newSilencers(tree *skill.Tree, all []*texts, ignores []Ignore, runs func(*Rule) bool) *silencers {
 	s := &silencers{excuses: map[string][]*silenced{}, ignores: ignores, used: make([]bool, len(ignores)), runs: runs, whole: map[string]bool{}}
 	for _, rule := range Rules() {
 		s.whole[rule.ID] = rule.ofWhole()
@@ -60,12 +59,9 @@ func collectSilencers(tree *skill.Tree, ignores []Ignore, runs func(*Rule) bool)
 			s.add(k.Manifest, k.Front.Silencers)
 		}
 	}
-	for f := range skillFiles(tree) {
-		if !bytes.Contains(f.Content(), []byte(skill.SilencerWord)) {
-			continue
-		}
-		if m := f.Markdown(); m != nil {
-			s.add(f, m.Silencers)
+	for _, t := range all {
+		for _, c := range t.silencers {
+			s.add(c.file, []skill.Silencer{c.Silencer})
 		}
 	}
 	s.arrange()
@@ -80,7 +76,7 @@ func (s *silencers) add(f *skill.File, found []skill.Silencer) {
 		for _, rule := range c.Rules {
 			one := &silenced{Silencer: c, rule: rule, file: f}
 			if c.Whole && s.whole[rule.Text] {
-				one.Scope = diag.Span{End: len(f.Content())}
+				one.Scope = diag.Span{End: int(f.Size)}
 			}
 			s.comments = append(s.comments, one)
 			if rule.Text == unusedSilencer {

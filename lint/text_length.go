@@ -3,7 +3,6 @@ package lint
 import (
 	"bytes"
 	"fmt"
-	"sort"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -39,41 +38,35 @@ func checkLength(p *Pass, s *skill.Skill) {
 		return // where the body starts is not known
 	}
 	body := bytes.TrimRight(s.Manifest.Content()[s.Body.Start:s.Body.End], " \t\r\n")
-	ends := lineEnds(body)
-	tokens := (protocol.EstimateTokens(body) + 50) / 100 * 100 // as exact as it is
+	lines := bytes.Count(body, []byte("\n")) + 1
+	tokens := 0
+	if len(body) > maxBodyTokens { // no token is shorter than a byte
+		tokens = (protocol.EstimateTokens(body) + 50) / 100 * 100 // as exact as it is
+	}
 	var over []string
-	crossed := len(ends) // the first line over a limit, counted from 0
-	if len(ends) > maxBodyLines {
-		over, crossed = append(over, fmt.Sprintf("%d lines", len(ends))), maxBodyLines
+	crossed := lines // the first line over a limit, counted from 0
+	if lines > maxBodyLines {
+		over, crossed = append(over, fmt.Sprintf("%d lines", lines)), maxBodyLines
 	}
 	if tokens > maxBodyTokens {
 		over = append(over, fmt.Sprintf("about %d tokens (estimated from words, digits and signs)", tokens))
-		crossed = min(crossed, tokensCross(body, ends))
+		crossed = min(crossed, bytes.Count(body[:protocol.TokensEnd(body, maxBodyTokens)], []byte("\n")))
 	}
 	if len(over) == 0 {
 		return
 	}
-	span := diag.Span{Start: s.Body.Start, End: s.Body.Start + ends[crossed]}
-	if crossed > 0 {
-		span.Start += ends[crossed-1] + 1
-	}
+	start, end := lineSpan(body, crossed)
+	span := diag.Span{Start: s.Body.Start + start, End: s.Body.Start + end}
 	p.At(s.Manifest, span, fmt.Sprintf(
 		"the body has %s, and an agent reads all of it; at most %d lines and about %d tokens are recommended, move what only some tasks need into files below references/ and link to them",
 		strings.Join(over, " and "), maxBodyLines, maxBodyTokens))
 }
 
-// lineEnds returns the offset behind each line's last character.
-func lineEnds(text []byte) []int {
-	var ends []int
-	for i, c := range text {
-		if c == '\n' {
-			ends = append(ends, i)
-		}
+// lineSpan returns where a line begins, and the offset behind its last character. Lines are
+// counted from 0.
+func lineSpan(text []byte, line int) (start, end int) {
+	for range line {
+		start += bytes.IndexByte(text[start:], '\n') + 1
 	}
-	return append(ends, len(text))
-}
-
-// tokensCross returns the first line with which a text has too many tokens.
-func tokensCross(text []byte, ends []int) int {
-	return sort.Search(len(ends)-1, func(i int) bool { return protocol.EstimateTokens(text[:ends[i]]) > maxBodyTokens })
+	return start, lineEnd(text, start)
 }

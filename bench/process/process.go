@@ -17,7 +17,7 @@ import (
 )
 
 // patience is how long a server may take to say where it is.
-const patience = 10 * time.Second
+const patience = 5 * time.Minute
 
 // Server is the process under test. Its methods may be called concurrently.
 type Server struct {

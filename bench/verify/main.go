@@ -96,7 +96,7 @@ func (o options) measure(skills int) (s *set, err error) {
 	s = &set{skills: skills, files: 1 + skills*(1+o.files)}
 	for range o.rounds {
 		for _, who := range contestants() {
-			used, err := spend(o.command(who, server.URL))
+			used, err := process.Spend(o.command(who, server.URL))
 			if err != nil {
 				return nil, fmt.Errorf("%s: %w", who, err)
 			}

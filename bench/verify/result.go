@@ -6,49 +6,56 @@ import (
 	"io"
 	"os"
 	"runtime"
-	"slices"
 	"strings"
 	"text/tabwriter"
+
+	"skillpack/bench/process"
 )
+
+// contestant is who takes a turn.
+type contestant string
+
+const (
+	reading  contestant = "read each file once"
+	oneEra   contestant = "verify --era modern"
+	bothEras contestant = "verify"
+)
+
+func contestants() []contestant { return []contestant{reading, oneEra, bothEras} }
 
 // set is what was measured with one catalog.
 type set struct {
 	skills, files int
-	turns         map[contestant][]spent // in order of the rounds
+	turns         map[contestant][]process.Spent // in order of the rounds
 }
 
-func (s *set) add(who contestant, used spent) {
+func (s *set) add(who contestant, used process.Spent) {
 	if s.turns == nil {
-		s.turns = map[contestant][]spent{}
+		s.turns = map[contestant][]process.Spent{}
 	}
 	s.turns[who] = append(s.turns[who], used)
 }
 
 // median returns the median of what each turn of a contestant gives.
-func (s *set) median(who contestant, of func(spent) float64) float64 {
+func (s *set) median(who contestant, of func(process.Spent) float64) float64 {
 	var values []float64
 	for _, turn := range s.turns[who] {
 		values = append(values, of(turn))
 	}
-	return middle(values)
+	return process.Median(values)
 }
 
 // ratio returns the median of the ratios of the times of one round.
 func (s *set) ratio(a, b contestant) float64 {
 	var values []float64
 	for i, turn := range s.turns[a] {
-		values = append(values, float64(turn.wall)/float64(s.turns[b][i].wall))
+		values = append(values, float64(turn.Wall)/float64(s.turns[b][i].Wall))
 	}
-	return middle(values)
+	return process.Median(values)
 }
 
-func middle(values []float64) float64 {
-	slices.Sort(values)
-	return values[len(values)/2]
-}
-
-func seconds(t spent) float64 { return t.wall.Seconds() }
-func memory(t spent) float64  { return float64(t.memory) }
+func seconds(t process.Spent) float64 { return t.Wall.Seconds() }
+func memory(t process.Spent) float64  { return float64(t.Memory) }
 
 // growth is how many bytes of memory each further file costs.
 func growth(small, large *set, who contestant) float64 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"skillpack/bench/process"
 	"skillpack/catalog"
 	"skillpack/serve"
 )
@@ -42,8 +43,8 @@ func TestReadAll(t *testing.T) {
 func TestJudge(t *testing.T) {
 	measured := func(files int, memory int64, read, verify time.Duration) *set {
 		s := &set{files: files}
-		s.add(reading, spent{read, 0})
-		s.add(bothEras, spent{verify, memory})
+		s.add(reading, process.Spent{Wall: read})
+		s.add(bothEras, process.Spent{Wall: verify, Memory: memory})
 		return s
 	}
 	small := measured(100, 30<<20, time.Second, time.Second)
@@ -62,8 +63,8 @@ func TestJudge(t *testing.T) {
 func TestMedians(t *testing.T) {
 	s := &set{}
 	for _, n := range []time.Duration{5, 1, 3} {
-		s.add(reading, spent{n * time.Second, 0})
-		s.add(bothEras, spent{2 * n * time.Second, 0})
+		s.add(reading, process.Spent{Wall: n * time.Second})
+		s.add(bothEras, process.Spent{Wall: 2 * n * time.Second})
 	}
 	if m, r := s.median(reading, seconds), s.ratio(bothEras, reading); m != 3 || r != 2 {
 		t.Errorf("median %v, ratio %v", m, r)

@@ -51,13 +51,14 @@ func (c *checked) source(path string) []byte {
 func checkTargets(ctx context.Context, targets []*target, web externalOptions, std stdio) (*checked, error) {
 	c := newChecked()
 	for _, t := range targets {
+		t.reads = true
 		p, err := openTarget(ctx, t, overrides{}, std)
 		if err != nil {
 			return nil, err
 		}
 		p.config.Lint.External = web.answers(ctx, t, p)
 		found, skills := lintTarget(ctx, t, p)
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), p.tree.Err()); err != nil {
 			return nil, err
 		}
 		opens := func(file string) string {

@@ -22,6 +22,7 @@ type lintOptions struct {
 	rules     ruleOptions
 	baseline  baselineOptions
 	profile   profile
+	cache     lintCache
 }
 
 func newLint(std stdio) *cobra.Command {
@@ -50,6 +51,7 @@ func newLint(std stdio) *cobra.Command {
 	o.rules.addFlags(c)
 	o.baseline.addFlags(c)
 	o.profile.addFlag(c)
+	o.cache.addFlags(c)
 	return c
 }
 
@@ -66,6 +68,9 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	}
 	for _, t := range targets {
 		t.profile = o.profile
+		if t.cache, err = o.cache.folderFor(t.root); err != nil {
+			return err
+		}
 	}
 	if !o.fix.asked() {
 		return o.report(ctx, targets, nil, std)

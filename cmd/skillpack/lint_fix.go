@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -102,7 +103,7 @@ func (t *target) check(known baselineOptions, std stdio) fix.Check {
 			return nil, nil, err
 		}
 		found, _ := lintTarget(ctx, now, p)
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), p.tree.Err()); err != nil {
 			return nil, nil, err
 		}
 		found, err = known.unknown(found, now, p)

@@ -12,7 +12,8 @@ wide clients refuse. A PATH (default: the current directory) is
     it in the repository. Where there is none, the directory that holds the
     skill is taken, and what another root would change is not said; put a
     skillpack.yaml, even an empty one, into the root, or name that with --root.
-    A file of no skill is passed over;
+    A file of no skill is passed over. What the others hold is remembered in a
+    cache, so that the next run need only look at what changed;
   - "-": the text of one file, read from standard input; --stdin-path names the
     file, which need not be saved (its directory must exist), and what is found
     in it is printed.

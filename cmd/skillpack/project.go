@@ -68,6 +68,9 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 		ByName: c.Lint.Lowers("name/directory"),
 		Root:   t.root, Output: below(t.root, o.output), Attributes: attributes,
 	}
+	if t.reads {
+		options.Only = t.only
+	}
 	if t.guessed {
 		options.Within, options.Guessed = t.only, t.nested
 	}
@@ -77,7 +80,7 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 	if o.scheme != nil {
 		options.Scheme = *o.scheme
 	}
-	tree, _, err := skill.Load(ctx, t.files(), options)
+	tree, err := t.load(ctx, options)
 	if err != nil {
 		return nil, fmt.Errorf("cannot read %q: %w", t.name, err)
 	}

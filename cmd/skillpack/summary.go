@@ -16,17 +16,17 @@ import (
 
 // summary is what a build says of its catalog. Its JSON names are a promise to scripts.
 type summary struct {
-	Output      string `json:"output,omitempty"`
-	Skills      int    `json:"skills"`
-	Unlisted    int    `json:"unlisted"`
-	Skipped     int    `json:"skipped"`
-	Files       int    `json:"files"`
-	Bytes       int64  `json:"bytes"`
-	LeftOut     int    `json:"leftOut"`
-	leftOutBy   []string
-	Warnings    int    `json:"warnings"` // those about the skills in the catalog
-	CatalogSize int64  `json:"catalogBytes"`
-	Digest      string `json:"digest"`
+	Output      string   `json:"output,omitempty"`
+	Skills      int      `json:"skills"`
+	Unlisted    int      `json:"unlisted"`
+	Skipped     int      `json:"skipped"`
+	Files       int      `json:"files"`
+	Bytes       int64    `json:"bytes"`
+	LeftOut     int      `json:"leftOut"`
+	LeftOutBy   []string `json:"-"`
+	Warnings    int      `json:"warnings"` // those about the skills in the catalog
+	CatalogSize int64    `json:"catalogBytes"`
+	Digest      string   `json:"digest"`
 }
 
 func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, strict bool, info catalog.Info) summary {
@@ -34,7 +34,7 @@ func summarize(tree *skill.Tree, c *catalog.Catalog, found []diag.Diagnostic, st
 	s := summary{
 		Skills: len(c.Skills), Unlisted: len(c.Unlisted),
 		Skipped: len(tree.Skills) - len(c.Skills) - len(c.Unlisted),
-		Files:   len(c.Resources), LeftOut: len(tree.LeftOut), leftOutBy: leftOutRules(tree),
+		Files:   len(c.Resources), LeftOut: len(tree.LeftOut), LeftOutBy: leftOutRules(tree),
 		Warnings: diag.Count(theirs, diag.Warning), CatalogSize: info.Size, Digest: info.Digest,
 	}
 	for i := range c.Resources {
@@ -70,10 +70,10 @@ func leftOutRules(tree *skill.Tree) []string {
 func (s summary) leftOut() string {
 	const shown = 5
 	text := fmt.Sprint(s.LeftOut)
-	if len(s.leftOutBy) > 0 {
-		text += ": " + strings.Join(s.leftOutBy[:min(shown, len(s.leftOutBy))], ", ")
+	if len(s.LeftOutBy) > 0 {
+		text += ": " + strings.Join(s.LeftOutBy[:min(shown, len(s.LeftOutBy))], ", ")
 	}
-	if len(s.leftOutBy) > shown {
+	if len(s.LeftOutBy) > shown {
 		text += ", …"
 	}
 	return text

@@ -31,8 +31,12 @@ type target struct {
 	// file system, that may hold more of the tree.
 	nested  bool
 	profile profile
+	// reads is set where nothing but what was asked for needs to be read.
+	reads bool
 	// buffer replaces a file for the run; nil for none.
 	buffer *buffer
+	// cache is the folder in which what the tree holds is remembered; "" for none.
+	cache string
 	// view replaces the disk while fixes are tried; nil for none.
 	view fs.FS
 }
@@ -191,7 +195,11 @@ func (t *target) files() fs.FS {
 	if t.view != nil {
 		return t.view
 	}
-	disk := os.DirFS(t.root)
+	return t.buffered(skill.Disk(t.root))
+}
+
+// buffered puts the buffer, if there is one, above the tree on disk.
+func (t *target) buffered(disk fs.FS) fs.FS {
 	if links, ok := disk.(fs.ReadLinkFS); ok && t.buffer != nil && t.buffer.real != "" {
 		return overlay{links, t.buffer}
 	}

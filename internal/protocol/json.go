@@ -1,6 +1,9 @@
 package protocol
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 const lowerHex = "0123456789abcdef"
 
@@ -10,9 +13,12 @@ const lowerHex = "0123456789abcdef"
 // and U+2029, which some JavaScript readers refuse. A byte that is not part of
 // UTF-8 becomes U+FFFD, so that the result is always JSON.
 func AppendString(dst []byte, s string) []byte {
+	if !utf8.ValidString(s) {
+		s = string([]rune(s))
+	}
 	dst = append(dst, '"')
 	done := 0
-	for i := 0; i < len(s); {
+	for i := plainRun(s); i < len(s); i += plainRun(s[i:]) {
 		escape, width := jsonEscape(s[i:])
 		if escape != "" {
 			dst = append(append(dst, s[done:i]...), escape...)
@@ -23,26 +29,51 @@ func AppendString(dst []byte, s string) []byte {
 	return append(append(dst, s[done:]...), '"')
 }
 
-// jsonEscape returns what stands for the first character of s, "" for itself, and
-// the character's width in bytes.
+// plainRun returns how many bytes of s stand for themselves before the first that may
+// not, which in UTF-8 beyond ASCII is the one that U+2028 and U+2029 begin with. It looks
+// at eight bytes at a time, since most of what is published is long text.
+func plainRun(s string) int {
+	const (
+		ones, tops = 0x0101010101010101, 0x8080808080808080
+		quotes     = ones * '"'
+		slashes    = ones * '\\'
+		separators = ones * 0xe2
+	)
+	// below has the top bit of the first byte set that is less than limit, and maybe of
+	// bytes behind it.
+	below := func(x, limit uint64) uint64 { return (x - ones*limit) &^ x & tops }
+	i := 0
+	for ; i+8 <= len(s); i += 8 {
+		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
+			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
+		if odd := below(x, ' ') | below(x^quotes, 1) | below(x^slashes, 1) | below(x^separators, 1); odd != 0 {
+			return i + bits.TrailingZeros64(odd)/8
+		}
+	}
+	for i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' && s[i] != 0xe2 {
+		i++
+	}
+	return i
+}
+
+// jsonEscape returns what stands for the first character of s, which is UTF-8, "" for
+// itself, and the character's width in bytes.
 func jsonEscape(s string) (escape string, width int) {
 	switch c := s[0]; {
 	case c == '"':
 		return `\"`, 1
 	case c == '\\':
 		return `\\`, 1
+	case c == '\n':
+		return `\n`, 1
 	case c < ' ':
 		return controlEscape(c), 1
-	case c < utf8.RuneSelf:
-		return "", 1
 	}
-	switch r, n := utf8.DecodeRuneInString(s); {
-	case r == '\u2028':
+	switch r, n := utf8.DecodeRuneInString(s); r {
+	case '\u2028':
 		return `\u2028`, n
-	case r == '\u2029':
+	case '\u2029':
 		return `\u2029`, n
-	case r == utf8.RuneError && n == 1:
-		return "\uFFFD", 1
 	default:
 		return "", n
 	}
@@ -54,8 +85,6 @@ func controlEscape(c byte) string {
 		return `\b`
 	case '\t':
 		return `\t`
-	case '\n':
-		return `\n`
 	case '\f':
 		return `\f`
 	case '\r':

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"encoding/json"
+	"strings"
 	"testing"
 	"unicode/utf8"
 )
@@ -21,6 +22,32 @@ func TestAppendString(t *testing.T) {
 		if got := string(AppendString(nil, in)); got != want {
 			t.Errorf("AppendString(%q) = %s, want %s", in, got, want)
 		}
+	}
+}
+
+// What is escaped must not depend on where in the eight bytes looked at it stands.
+func TestAppendStringAtEveryPlace(t *testing.T) {
+	for in, want := range map[string]string{
+		`"`: `\"`, `\`: `\\`, "\n": `\n`, "\x00": `\u0000`, "\x1f": `\u001f`, " ": " ", "!": "!", "#": "#", "[": "[", "]": "]", "\x7f": "\x7f",
+		"\u2028": `\u2028`, "\u2029": `\u2029`, "\u2027": "\u2027", "\u202a": "\u202a", "\xe2": "\uFFFD", "\xe1\x9a\x80": "\u1680", "é": "é", "😀": "😀",
+	} {
+		for before := range 20 {
+			for after := range 10 {
+				x, y := strings.Repeat("x", before), strings.Repeat("y", after)
+				if got := string(AppendString(nil, x+in+in+y)); got != `"`+x+want+want+y+`"` {
+					t.Fatalf("AppendString(%q) = %s", x+in+in+y, got)
+				}
+			}
+		}
+	}
+}
+
+func BenchmarkAppendString(b *testing.B) {
+	text := strings.Repeat("A line of \"text\" — with a `path\\name` in it, and no more than that.\n", 200)
+	dst := make([]byte, 0, 2*len(text))
+	b.SetBytes(int64(len(text)))
+	for b.Loop() {
+		AppendString(dst, text)
 	}
 }
 

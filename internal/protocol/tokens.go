@@ -1,6 +1,9 @@
 package protocol
 
-import "unicode/utf8"
+import (
+	"math"
+	"unicode/utf8"
+)
 
 // EstimateTokens returns about how many tokens a language model takes a text for (F8), in
 // one pass and without allocation. Each model counts by a table of its own of some
@@ -18,28 +21,57 @@ import "unicode/utf8"
 // In other scripts the two tables themselves differ by up to 3 times, and the estimate
 // lies between them. Models of other makers may count a third more.
 func EstimateTokens(text []byte) int {
-	sum, last := 0, rune(0) // the character before, where it is foreign
-	for i := 0; i < len(text); {
-		class := classOf(text[i])
-		if class == foreign {
-			r, width := utf8.DecodeRune(text[i:])
-			if r == last && isDrawing(r) {
-				sum += perToken / 7 // a line that goes on
-			} else {
-				sum += foreignCost(r)
-			}
-			i, last = i+width, r
-			continue
-		}
-		last = 0
-		end := endOfRun(text, i, class)
-		if class == upper && end == i+1 { // the capital of a word
-			end, class = endOfRun(text, i, lower), lower
-		}
-		sum += runCost(class, text[i:end])
-		i = end
-	}
+	sum, _ := tokenCost(text, math.MaxInt)
 	return (sum + perToken - 1) / perToken
+}
+
+// TokensEnd returns the offset behind the character by which a text comes to have more than
+// some tokens, by EstimateTokens of all up to there, and -1 where it does not.
+func TokensEnd(text []byte, most int) int {
+	_, end := tokenCost(text, most*perToken)
+	return end
+}
+
+// tokenCost returns what a text costs, and -1. Where that is more than some limit it stops
+// behind the character that passes it, and returns the offset there.
+func tokenCost(text []byte, most int) (sum, end int) {
+	steps, at := tokenSteps(), step(0)
+	for i := 0; i < len(text); i++ {
+		if text[i] >= utf8.RuneSelf {
+			var cost int
+			cost, i = foreignRun(text, i, most-sum)
+			if sum += cost; sum > most {
+				return sum, i
+			}
+			if at = 0; i == len(text) {
+				break
+			}
+		}
+		at = steps[at.next(text[i])]
+		if at.isRepeat() && text[i] != text[i-1] {
+			sum += otherSign
+		}
+		if sum += at.cost(); sum > most {
+			return sum, i + 1
+		}
+	}
+	return sum, -1
+}
+
+// foreignRun returns the cost and the end of a run of characters beyond ASCII, or where that
+// is more than some limit, of as many as pass it.
+func foreignRun(text []byte, at, most int) (cost, end int) {
+	last := rune(0)
+	for at < len(text) && text[at] >= utf8.RuneSelf && cost <= most {
+		r, width := utf8.DecodeRune(text[at:])
+		if r == last && isDrawing(r) {
+			cost += perToken / 7 // a line that goes on
+		} else {
+			cost += foreignCost(r)
+		}
+		at, last = at+width, r
+	}
+	return cost, at
 }
 
 // charClass is what characters of one run have in common.
@@ -73,44 +105,32 @@ func classOf(c byte) charClass {
 	return sign
 }
 
-// endOfRun returns where the characters of a class that follow the one at start end.
-func endOfRun(text []byte, start int, class charClass) int {
-	end := start + 1
-	for end < len(text) && classOf(text[end]) == class {
-		end++
-	}
-	return end
-}
-
 // perToken is the cost of one token; costs are parts of it.
 const perToken = 20
 
-// runCost is the cost of a run of ASCII. The figures are fitted to the tables that
-// EstimateTokens speaks of.
-func runCost(class charClass, run []byte) int {
-	n := len(run)
-	switch class {
-	case lower:
+// otherSign is the cost of a sign behind another one.
+const otherSign = perToken * 2 / 5
+
+// runCost is the cost of a run of so many characters of ASCII, signs all the same. The
+// figures are fitted to the tables that EstimateTokens speaks of.
+func runCost(class charClass, n int) int {
+	switch {
+	case n == 0:
+		return 0
+	case class == lower:
 		return perToken + 3*max(n-6, 0)
-	case upper:
+	case class == upper:
 		return perToken + 7*max(n-2, 0)
-	case digit:
+	case class == digit:
 		return (n + 2) / 3 * perToken
-	case blank:
-		if n == 1 {
-			return 0 // part of the word behind it
-		}
+	case class == blank && n == 1:
+		return 0 // part of the word behind it
+	case class == blank:
 		return perToken * 4 / 5
-	case lineEnd:
+	case class == lineEnd:
 		return perToken / 2
 	}
-	cost := perToken * 4 / 5
-	for i := 1; i < n; i++ {
-		if run[i] != run[i-1] {
-			cost += perToken * 2 / 5
-		}
-	}
-	return cost + n/4
+	return perToken*4/5 + n/4
 }
 
 // isDrawing reports whether a character is one that drawings of boxes are made of.

@@ -1,8 +1,11 @@
 package protocol
 
 import (
+	"math"
+	"math/rand/v2"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // F8: the estimate is near what real tables give. Each sample has the counts of OpenAI's
@@ -70,10 +73,74 @@ func TestEstimateTokensAllocatesNothing(t *testing.T) { // F8
 	}
 }
 
+// The steps add up to what the runs of a text cost, of every start of it.
+func TestTokenStepsAddUp(t *testing.T) { // F8
+	signs := []byte("ab7Z \t\n\r-*")
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 200 {
+		text := make([]byte, 60)
+		for i := range text {
+			if text[i] = signs[random.IntN(len(signs))]; i > 0 && random.IntN(2) == 0 {
+				text[i] = text[i-1]
+			}
+		}
+		for end := range len(text) + 1 {
+			if got, _ := tokenCost(text[:end], math.MaxInt); got != costOfRuns(text[:end]) {
+				t.Fatalf("%q costs %d, and its runs %d", text[:end], got, costOfRuns(text[:end]))
+			}
+		}
+	}
+}
+
+func costOfRuns(text []byte) (cost int) {
+	for i := 0; i < len(text); {
+		class, start := classOf(text[i]), i
+		for i < len(text) && classOf(text[i]) == class {
+			i++
+		}
+		if class == upper && i == start+1 {
+			for class = lower; i < len(text) && classOf(text[i]) == lower; {
+				i++
+			}
+		}
+		cost += runCost(class, i-start)
+		for at := start + 1; at < i && class == sign; at++ {
+			if text[at] != text[at-1] {
+				cost += otherSign
+			}
+		}
+	}
+	return cost
+}
+
+func TestTokensEnd(t *testing.T) { // F8
+	for _, text := range []string{strings.Repeat("one more word, 中文中文 ── \n", 20), strings.Repeat("中", 50), strings.Repeat("🚀─", 50), strings.Repeat("-", 500)} {
+		for most := range EstimateTokens([]byte(text)) + 2 {
+			want := -1
+			for end := range len(text) + 1 {
+				if EstimateTokens([]byte(text)[:end]) > most && (end == len(text) || utf8.RuneStart(text[end])) {
+					want = end
+					break
+				}
+			}
+			if got := TokensEnd([]byte(text), most); got != want {
+				t.Fatalf("%.20q, at most %d: got %d, want %d", text, most, got, want)
+			}
+		}
+	}
+}
+
 func BenchmarkEstimateTokens(b *testing.B) {
-	text := []byte(strings.Repeat("Read `SKILL.md`, then 中文 and 17 more.\n", 1000))
-	b.SetBytes(int64(len(text)))
-	for b.Loop() {
-		EstimateTokens(text)
+	for name, line := range map[string]string{
+		"English": "Read what the tests of the module say, then tell the user how many are left.\n",
+		"mixed":   "Read `SKILL.md`, then 中文 and 17 more.\n",
+	} {
+		text := []byte(strings.Repeat(line, 1000))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(text)))
+			for b.Loop() {
+				EstimateTokens(text)
+			}
+		})
 	}
 }

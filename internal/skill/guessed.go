@@ -18,5 +18,5 @@ func (w *walker) beyondGuess(e *entry, included bool) error {
 
 // BehindLink reports whether something stands at a path that one of LinkedOut leads to.
 func (t *Tree) BehindLink(file string) bool {
-	return slices.ContainsFunc(t.LinkedOut, func(link string) bool { return Within(file, link) }) && stands(t.fsys, file)
+	return slices.ContainsFunc(t.LinkedOut, func(link string) bool { return Within(file, link) }) && stands(t.source.fsys, file)
 }

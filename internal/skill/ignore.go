@@ -86,7 +86,7 @@ func (r *ignoreRules) isConfigured(rule string) bool {
 // leavesOut returns the rule that leaves a path out, "" for none. Include is not
 // looked at, since a directory that it does not name may hold one that it does.
 func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
-	name := path.Base(file)
+	name := file[strings.LastIndexByte(file, '/')+1:]
 	if slices.Contains(r.names, name) {
 		return name
 	}
@@ -100,7 +100,7 @@ func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
 	switch {
 	case file == ConfigName:
 		return ConfigName
-	case r.isOutput(file):
+	case IsOutput(file, r.output):
 		return ruleOutput
 	}
 	pattern, _ := r.exclude.Match(file)
@@ -116,22 +116,26 @@ func (r *ignoreRules) includes(file string) bool {
 	return ok
 }
 
+// IsVersionControl reports whether a name is that of a folder (or file) of a version control
+// system, which is left out of every tree with all that is below it.
+func IsVersionControl(name string) bool { return slices.Contains(versionControl(), name) }
+
 // inVersionControl returns the version control folder that a path leads into, or "".
 func inVersionControl(file string) string {
 	for segment := range strings.SplitSeq(file, "/") {
-		if slices.Contains(versionControl(), segment) {
+		if IsVersionControl(segment) {
 			return segment
 		}
 	}
 	return ""
 }
 
-// isOutput reports whether a file is the one that the build writes, or what a build
-// that was killed has left of it beside its place.
-func (r *ignoreRules) isOutput(file string) bool {
-	dir, base := path.Split(r.output)
+// IsOutput reports whether a file is the one that a build writes, which is at a path below
+// the root or "", or what a build that was killed has left of it beside its place.
+func IsOutput(file, output string) bool {
+	dir, base := path.Split(output)
 	rest, below := strings.CutPrefix(file, dir+"."+base+".")
-	return file == r.output || r.output != "" && below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp")
+	return output != "" && (file == output || below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp"))
 }
 
 // ownFile returns the rule that leaves out a file at the root which is a catalog or a
@@ -157,4 +161,14 @@ func ownFile(fsys fs.FS, file string) string {
 		return ruleBaseline
 	}
 	return ""
+}
+
+// Skips returns what reports whether the walk of Load leaves a directory out, whatever is in
+// it.
+func (o Options) Skips() (func(dir string) bool, error) {
+	rules, err := newIgnoreRules(o)
+	if err != nil {
+		return nil, err
+	}
+	return func(dir string) bool { return rules.leavesOut(dir, fs.ModeDir) != "" }, nil
 }

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -33,6 +34,13 @@ type Options struct {
 	// is no skill is known by name only, and of the files there only .gitattributes is read.
 	// A SKILL.md of the root then makes no skill unless "." is named.
 	Within []string
+	// Only names directories below the root. Where there are any, of the files outside of
+	// them only each SKILL.md is read, and what may be a copy of a file inside. Of the others
+	// File.Digest is "" and File.Text false; they are read when they are asked for.
+	Only []string
+	// Notes keeps what a SKILL.md outside of Only holds, so that it is read only once; nil for
+	// none. Where it is set, to ask fs for the size of a file costs next to nothing.
+	Notes Notes
 	// Guessed is set where nobody said that this is the root, so that more of the tree may
 	// stand around it. A symbolic link out of it to what exists is then no finding.
 	Guessed bool
@@ -60,24 +68,20 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	if err != nil {
 		return nil, nil, err
 	}
-	if _, err := w.dir(&folder{path: ".", real: "."}); err != nil {
-		return nil, nil, err
-	}
-	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
-	contents, err := readAll(ctx, fsys, w.files)
+	contents, err := w.walk()
 	if err != nil {
 		return nil, nil, err
 	}
 	t := &Tree{Scheme: cmp.Or(o.Scheme, protocol.DefaultScheme), Prefix: o.Prefix, Dirs: w.dirs, LeftOut: w.leftOut, Problems: w.found,
 		Unused: slices.Sorted(maps.Keys(w.ignore.unused)), Attributes: o.Attributes,
-		Guessed: o.Guessed, LinkedOut: w.linkedOut, fsys: fsys, limited: len(o.Within) > 0}
+		Guessed: o.Guessed, LinkedOut: w.linkedOut, source: &source{fsys: fsys}, limited: len(o.Within) > 0}
 	slices.Sort(t.LinkedOut)
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
-	t.addFiles(fsys, w.files, contents)
+	t.addFiles(w.files, contents)
 	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
 	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
-	if err := t.addSkills(ctx); err != nil {
+	if err := t.addSkills(ctx, contents); err != nil {
 		return nil, nil, err
 	}
 	t.addMarkdown()
@@ -97,11 +101,11 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, guessed: o.Guessed}, nil
+	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys, o.Notes), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, only: o.Only, guessed: o.Guessed}, nil
 }
 
 // addFiles fills Files from sorted entries.
-func (t *Tree) addFiles(fsys fs.FS, entries []entry, contents map[string]*content) {
+func (t *Tree) addFiles(entries []entry, contents map[string]*content) {
 	t.Files = make([]*File, 0, len(entries))
 	t.files = make(map[string]*File, len(entries))
 	for _, e := range entries {
@@ -112,14 +116,14 @@ func (t *Tree) addFiles(fsys fs.FS, entries []entry, contents map[string]*conten
 			}
 			continue
 		}
-		f := newFile(fsys, e, c)
+		f := newFile(t, e, c)
 		t.Files = append(t.Files, f)
 		t.files[f.Path] = f
 	}
 }
 
-// addSkills fills Skills and parses each SKILL.md.
-func (t *Tree) addSkills(ctx context.Context) error {
+// addSkills fills Skills and parses those of SKILL.md that were not when they were read.
+func (t *Tree) addSkills(ctx context.Context, contents map[string]*content) error {
 	byDir := map[string]*Skill{}
 	for _, f := range t.Files {
 		if path.Base(f.Path) != protocol.ManifestName {
@@ -139,7 +143,10 @@ func (t *Tree) addSkills(ctx context.Context) error {
 		}
 	}
 	found := make([][]diag.Diagnostic, len(t.Skills))
-	err := inParallel(ctx, len(t.Skills), func(i int) { found[i] = t.Skills[i].parse() })
+	err := inParallel(ctx, len(t.Skills), func(i int) {
+		s := t.Skills[i]
+		found[i] = s.parse(contents[s.Manifest.Real].manifest)
+	})
 	t.Problems = slices.Concat(t.Problems, slices.Concat(found...))
 	return err
 }
@@ -158,21 +165,36 @@ func below[T any](list []T, dir string, pathOf func(T) string) []T {
 	return slices.Clip(list[search(dir+"/"):search(dir+afterSlash)])
 }
 
-// parse reads the frontmatter. Its findings concern this skill alone, since to an
-// enclosing one this SKILL.md is a file like any other.
-func (s *Skill) parse() []diag.Diagnostic {
+// parse takes the frontmatter, which the file's reader may have parsed. Its findings
+// concern this skill alone, since to an enclosing one this SKILL.md is a file like any other.
+func (s *Skill) parse(known *parsedManifest) []diag.Diagnostic {
 	if s.Manifest.Size > protocol.MaxBytes {
 		d := finding("frontmatter/size", s.Manifest.Path, fmt.Sprintf(
 			"the file has %d bytes and is not read, since a whole skill may have only %d", s.Manifest.Size, protocol.MaxBytes))
 		d.Skill = s.Dir
 		return []diag.Diagnostic{d}
 	}
-	var found []diag.Diagnostic
-	s.Front, s.Body, found = parseManifest(s.Manifest.Path, s.Manifest.Content())
-	for i := range found {
-		found[i].Severity = diag.Error
+	if known == nil || s.Manifest.Path != s.Manifest.Real {
+		known = newParsedManifest(s.Manifest.Path, s.Manifest.Content())
 	}
-	return found
+	s.Front, s.Body = known.front, known.body
+	return known.found
+}
+
+// parsedManifest is what parseManifest gives, its findings with their severity.
+type parsedManifest struct {
+	front *Frontmatter
+	body  diag.Span
+	found []diag.Diagnostic
+}
+
+func newParsedManifest(path string, data []byte) *parsedManifest {
+	var p parsedManifest
+	p.front, p.body, p.found = parseManifest(path, data)
+	for i := range p.found {
+		p.found[i].Severity = diag.Error
+	}
+	return &p
 }
 
 // addMarkdown prepares the parsing of markdown files, which waits until it is asked
@@ -183,11 +205,11 @@ func (t *Tree) addMarkdown() {
 		from[s.Manifest] = s.Body.Start
 	}
 	for _, f := range t.Files {
-		if !f.Text || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
+		if !f.Text && !f.unread || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
 			continue
 		}
 		start := from[f]
-		f.markdown = once(func(data []byte) *Markdown { return ParseMarkdown(data, start) }, f.retained)
+		f.markdown = sync.OnceValue(func() *Markdown { return ParseMarkdown(f.Content(), start) })
 	}
 }
 

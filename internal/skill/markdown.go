@@ -1,6 +1,9 @@
 package skill
 
-import "skillpack/internal/diag"
+import (
+	"skillpack/internal/diag"
+	"skillpack/internal/protocol"
+)
 
 // Markdown is what the checks need of a markdown file: where it points and where
 // it can be pointed at. Spans are byte ranges of the file.
@@ -53,4 +56,9 @@ type Link struct {
 type Code struct {
 	Text string
 	Span diag.Span
+}
+
+// IsMarkdown reports whether Markdown returns anything, without parsing the file.
+func (f *File) IsMarkdown() bool {
+	return f.markdown != nil && (!f.unread || protocol.IsText(f.Content()))
 }

@@ -37,6 +37,12 @@ func nameProblem(file string) *diag.Diagnostic {
 // client cannot tell from an earlier one: names equal under Unicode NFC and full case
 // folding.
 func collisions(d *folder, children []child) []diag.Diagnostic {
+	if len(children) < 2 {
+		return nil
+	}
+	if len(children) < 2 {
+		return nil
+	}
 	var found []diag.Diagnostic
 	first := make(map[string]child, len(children))
 	for _, c := range children {
@@ -86,7 +92,7 @@ func (w *walker) manifests(d *folder, here []child) {
 	var others []misnamed
 	has := false
 	for _, c := range here {
-		file := path.Join(d.path, c.name)
+		file := d.at(c.name)
 		switch {
 		case c.name == protocol.ManifestName:
 			has = true

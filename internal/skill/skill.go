@@ -2,15 +2,17 @@
 // lint and build work on, with a place for everything.
 //
 // Data flows one way: Load walks a file system, applies the ignore rules, resolves
-// symbolic links, reads each file once and parses every SKILL.md. What is wrong
+// symbolic links, reads each file and parses every SKILL.md. What is wrong
 // with the content becomes a diag.Diagnostic; only failed input or output becomes
 // an error. A loaded Tree is never changed, so any number of goroutines may read it.
+// Of a large tree most files are not kept in memory but read again when asked for.
 package skill
 
 import (
-	"io/fs"
 	"path"
-	"sync"
+	"sync/atomic"
+	"time"
+	"weak"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -37,7 +39,7 @@ type Tree struct {
 
 	files     map[string]*File
 	published map[string]string // path of each skill's directory, by Dir
-	fsys      fs.FS
+	source    *source
 	limited   bool // Options.Within limited the walk
 }
 
@@ -68,9 +70,12 @@ type File struct {
 	Digest  string // as protocol.Digest
 	Text    bool   // as protocol.IsText, or an empty file
 
-	retained []byte
-	read     func() ([]byte, error)
-	markdown func() *Markdown // parses once
+	source   *source
+	modified time.Time
+	unread   bool                               // by Options.Only
+	kept     []byte                             // all bytes; nil where they are read again when asked for
+	read     atomic.Pointer[weak.Pointer[byte]] // the first of the bytes that were read again
+	markdown func() *Markdown                   // parses once
 }
 
 // FileMode is what the file system said of a file beyond its bytes.
@@ -196,20 +201,6 @@ func (t *Tree) Source(path string) []byte {
 	return nil
 }
 
-// Content returns the bytes of a text file, of a SKILL.md whatever it holds, and nil
-// for a binary file or one over the size limit of a skill. The caller must not
-// change them.
-func (f *File) Content() []byte { return f.retained }
-
-// Bytes returns the bytes of any file. A file that Load did not keep in memory is
-// read again; its bytes are then whatever the disk holds now, so compare the digest.
-func (f *File) Bytes() ([]byte, error) {
-	if f.retained != nil || f.Size == 0 {
-		return f.retained, nil
-	}
-	return f.read()
-}
-
 // Markdown returns the parsed links and anchors of a markdown file, parsing it once
 // however many ask; nil for a file that is not markdown text.
 func (f *File) Markdown() *Markdown {
@@ -221,8 +212,3 @@ func (f *File) Markdown() *Markdown {
 
 // URI returns the URI of a file or directory of the tree, from its path (M1).
 func (t *Tree) URI(path string) string { return protocol.URI(t.Scheme, t.Published(path)) }
-
-// once wraps a parse of data so that it runs at most once.
-func once(parse func([]byte) *Markdown, data []byte) func() *Markdown {
-	return sync.OnceValue(func() *Markdown { return parse(data) })
-}

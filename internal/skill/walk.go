@@ -1,11 +1,13 @@
 package skill
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"path"
+	"slices"
 	"strings"
 
 	"skillpack/internal/diag"
@@ -37,13 +39,26 @@ type folder struct {
 	inSkill    bool             // it or a parent has a SKILL.md
 }
 
+// at returns the path of a name in the folder.
+func (d *folder) at(name string) string { return join(d.path, name) }
+
+// join is path.Join for a clean directory and one name.
+func join(dir, name string) string {
+	if dir == "." {
+		return name
+	}
+	return dir + "/" + name
+}
+
 // walker collects what the tree holds.
 type walker struct {
 	ctx     context.Context
 	fsys    fs.FS
+	readers *readers
 	links   *resolver
 	ignore  *ignoreRules
 	within  []string // Options.Within
+	only    []string // Options.Only
 	linked  int      // entries behind links so far
 	files   []entry
 	dirs    []string
@@ -55,6 +70,18 @@ type walker struct {
 	// guessed is that of Options, and linkedOut is Tree.LinkedOut, not sorted.
 	guessed   bool
 	linkedOut []string
+}
+
+// walk walks the tree from its root, sorts what it finds, and returns the contents of all
+// files by real path.
+func (w *walker) walk() (map[string]*content, error) {
+	_, err := w.dir(&folder{path: ".", real: "."})
+	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
+	contents, failed := w.readers.wait(w.files)
+	if err = cmp.Or(err, failed); err == nil && len(w.only) > 0 {
+		err = w.readCopies(contents)
+	}
+	return contents, err
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -109,7 +136,7 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 	here := make([]child, 0, len(list))
 	for _, e := range list {
 		c := child{name: e.Name(), kind: e.Type()}
-		file := path.Join(d.path, c.name)
+		file := d.at(c.name)
 		w.ignore.see(file)
 		rule := w.ignore.leavesOut(file, c.kind)
 		if rule == "" && d.parent == nil && c.kind.IsRegular() {
@@ -139,7 +166,10 @@ func (c child) matters(d *folder) bool {
 
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
-	e := entry{path: path.Join(d.path, c.name), real: path.Join(d.real, c.name), matters: c.matters(d)}
+	e := entry{path: d.at(c.name), matters: c.matters(d)}
+	if e.real = e.path; d.real != d.path {
+		e.real = join(d.real, c.name)
+	}
 	if !w.enters(d, &e, c.kind) {
 		return w.pass(&e, c.kind), nil
 	}
@@ -176,6 +206,7 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return true, w.refuse(&d, included, e.matters)
 	}
 	w.files = append(w.files, e)
+	w.take(&e)
 	return true, nil
 }
 

@@ -45,7 +45,7 @@ func (w *walker) pass(e *entry, kind fs.FileMode) bool {
 // Beyond reports whether something stands at a path outside any skill that
 // Options.Within kept the walk from.
 func (t *Tree) Beyond(file string) bool {
-	return t.limited && stands(t.fsys, file)
+	return t.limited && stands(t.source.fsys, file)
 }
 
 // stands reports whether something stands at a path, wherever symbolic links lead to it.

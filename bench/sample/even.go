@@ -1,4 +1,3 @@
-// Package sample writes trees of skills to measure with, the same for the same Shape.
 package sample
 
 import (
@@ -9,7 +8,7 @@ import (
 	"strings"
 )
 
-// Shape says what a tree is like.
+// Shape says what an even tree is like, in which one skill is as the other.
 type Shape struct {
 	Skills int // how many there are, in teams of ten
 	// Files are those of each skill besides SKILL.md, each of about a kilobyte.
@@ -32,7 +31,7 @@ func Topic(skill, file int) string {
 
 func directory(skill int) string { return fmt.Sprintf("team-%02d/skill-%03d", skill/10, skill) }
 
-// Write writes a tree below dir. The tree has no error or warning of lint.
+// Write writes an even tree below dir. The tree has no error or warning of lint.
 func Write(dir string, s Shape) error {
 	if err := write(dir, Guide, s.document(Guide, guideSize)); err != nil {
 		return err
