@@ -23,6 +23,10 @@ const CatalogStart = `{"skillpack":`
 // a baseline out of a skill as CatalogStart does a catalog.
 const BaselineStart = "{\n\"skillpack-baseline\":"
 
+// SiteMarker is the file at the root of every site that skillpack site wrote. It keeps the
+// site, which has copies of skills, out of the tree that it was written into.
+const SiteMarker = ".skillpack-site"
+
 // Limits per skill that every host must accept (E5). Both are inclusive.
 const (
 	// MaxFiles is the greatest number of resources, SKILL.md included.

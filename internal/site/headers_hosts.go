@@ -6,6 +6,8 @@ import (
 	"path"
 	"slices"
 	"strings"
+
+	"skillpack/internal/protocol"
 )
 
 // headerFiles are the files of settings for web hosts: each says in the words of a host
@@ -42,7 +44,7 @@ type hostRule struct {
 // hostRules sorts the files of the site into rules. A directory within another one is the
 // stronger.
 func (s *Site) hostRules() hostRules {
-	h := hostRules{base: s.options.BasePath, hidden: []string{markerName}}
+	h := hostRules{base: s.options.BasePath, hidden: []string{protocol.SiteMarker}}
 	byClass := map[Class]*hostRule{}
 	for f := range s.Files() {
 		if f.Class == Header {

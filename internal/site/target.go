@@ -12,12 +12,11 @@ import (
 	"strings"
 
 	"skillpack/internal/parallel"
+	"skillpack/internal/protocol"
 )
 
-// markerName is the file by which a later Write knows a directory for one of ours. It is
-// no file of the Site, and the same for every catalog.
-const markerName = ".skillpack-site"
-
+// marker is in the file by which a later Write knows a directory for one of ours. It is no
+// file of the Site, and the same for every catalog.
 const marker = "Written by skillpack site, which replaces this directory as a whole.\n"
 
 // target is the directory that Write replaces.
@@ -61,14 +60,14 @@ func checkOurs(full, dir string) error {
 	if err != nil || len(entries) == 0 {
 		return err
 	}
-	head, err := os.ReadFile(filepath.Join(full, markerName))
+	head, err := os.ReadFile(filepath.Join(full, protocol.SiteMarker))
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
 		return fmt.Errorf("%q holds files that skillpack site did not write, such as %q, and would be replaced as a whole; name a directory that is absent or empty", dir, entries[0].Name())
 	case err != nil:
 		return err
 	case string(head) != marker:
-		return fmt.Errorf("%q has a file %q that skillpack site did not write; name a directory that is absent or empty", dir, markerName)
+		return fmt.Errorf("%q has a file %q that skillpack site did not write; name a directory that is absent or empty", dir, protocol.SiteMarker)
 	case slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == ".git" }):
 		return fmt.Errorf("%q is a checkout, whose .git would be deleted with the rest; name another directory, and copy the site from there", dir)
 	}

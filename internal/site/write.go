@@ -15,6 +15,7 @@ import (
 	"sync"
 
 	"skillpack/internal/parallel"
+	"skillpack/internal/protocol"
 )
 
 // WriteOptions says how Write goes about it.
@@ -75,7 +76,7 @@ func (s *Site) writeTree(ctx context.Context, dir string, o WriteOptions) (Writt
 	if err != nil {
 		return Written{}, err
 	}
-	return sum.Written, os.WriteFile(filepath.Join(dir, markerName), []byte(marker), 0o644)
+	return sum.Written, os.WriteFile(filepath.Join(dir, protocol.SiteMarker), []byte(marker), 0o644)
 }
 
 // inOrder puts behind all others what is told by what was made before: indexes know the

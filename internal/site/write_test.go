@@ -13,6 +13,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"skillpack/internal/protocol"
 )
 
 // digests are those of all files below a directory, by path.
@@ -56,10 +58,10 @@ func TestWriteWritesEveryFileOfTheSite(t *testing.T) {
 		t.Fatal(err)
 	}
 	got := digests(t, dir)
-	if _, ok := got[markerName]; !ok {
+	if _, ok := got[protocol.SiteMarker]; !ok {
 		t.Error("no marker")
 	}
-	delete(got, markerName)
+	delete(got, protocol.SiteMarker)
 	n, size := 0, int64(0)
 	for f := range s.Files() {
 		data, err := f.Bytes()
@@ -196,7 +198,7 @@ func TestWriteRefusesWhatIsNotItsOwn(t *testing.T) {
 			if err := os.Mkdir(dir, 0o755); err != nil {
 				return err
 			}
-			return os.WriteFile(filepath.Join(dir, markerName), []byte("mine"), 0o644)
+			return os.WriteFile(filepath.Join(dir, protocol.SiteMarker), []byte("mine"), 0o644)
 		}, "did not write"},
 		{"a file", func(dir string) error { return os.WriteFile(dir, []byte("x"), 0o644) }, "is a file"},
 		{"a link to nothing", func(dir string) error { return os.Symlink("nothing", dir) }, "leads nowhere"},

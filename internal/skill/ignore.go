@@ -19,6 +19,7 @@ const (
 	ruleOutput      = "the output"
 	ruleCatalog     = "a catalog"
 	ruleBaseline    = "a baseline"
+	ruleSite        = "a site"
 	ruleNotIncluded = "not included"
 )
 
@@ -161,6 +162,13 @@ func ownFile(fsys fs.FS, file string) string {
 		return ruleBaseline
 	}
 	return ""
+}
+
+// isSite reports whether a directory with these children is a site that skillpack wrote.
+func isSite(list []fs.DirEntry) bool {
+	return slices.ContainsFunc(list, func(e fs.DirEntry) bool {
+		return e.Name() == protocol.SiteMarker && e.Type().IsRegular()
+	})
 }
 
 // Skips returns what reports whether the walk of Load leaves a directory out, whatever is in

@@ -64,6 +64,17 @@ func TestOwnOutputIsLeftOut(t *testing.T) {
 	})
 }
 
+// What skillpack site writes has copies of skills, and may stand in the tree of their sources.
+func TestSitesAreLeftOut(t *testing.T) {
+	files := map[string]string{
+		"a/SKILL.md": manifestOf("a"), "a/docs/.skillpack-site/x.txt": "a folder is no marker",
+		"dist/.skillpack-site": "…", "dist/.well-known/skills/a/SKILL.md": manifestOf("a"), "a/site/.skillpack-site": "…", "a/site/raw/1.bin": "…",
+	}
+	tree := load(t, mapFS(files), Options{})
+	equal(t, "files", paths(tree.Files), []string{"a/SKILL.md", "a/docs/.skillpack-site/x.txt"})
+	equal(t, "left out", leftOut(tree), []string{"a/site by a site", "dist by a site"})
+}
+
 func TestIncludeAndExclude(t *testing.T) {
 	files := map[string]string{
 		"a/SKILL.md": manifestOf("a"), "a/x.txt": "", "a/draft/y.txt": "", "a/draft/z/w.txt": "",

@@ -93,6 +93,10 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 	if err != nil {
 		return false, w.unreadable(d, err)
 	}
+	if d.parent != nil && isSite(list) {
+		w.leave(d.path, ruleSite)
+		return false, nil
+	}
 	if d.link != nil {
 		if w.linked += len(list) + 1; w.linked > maxLinked {
 			w.found = append(w.found, *d.link)
