@@ -17,7 +17,7 @@ import (
 type Site struct {
 	Title  string // "" for the name of the catalog's server
 	URL    string // where people find the pages, "https://host/path"; "" where that is not known
-	Scoped bool   // an index for other tools in each directory, where two skills have one name
+	Scoped bool   // an index for other tools in each directory, where two skills have one name; else that is warned of
 }
 
 // pages are what is shown beside the endpoint. A nil one shows nothing. What changes it
@@ -68,17 +68,17 @@ func endpointURL(pages string, at net.Addr, scheme string) string {
 	return scheme + "://" + at.String() + serve.Endpoint
 }
 
-// of plans the site of a catalog. No page is made before it is asked for.
+// of plans the site of a catalog. No page is made before it is asked for. Two skills of one
+// name are no fault here: MCP has no use for names, and must not miss a catalog for them.
 func (p *pages) of(c *catalog.Catalog) (*shown, error) {
 	if p == nil {
 		return nil, nil
 	}
 	s, err := site.New(c, site.Options{
-		Title: p.asked.Title, BaseURL: p.asked.URL, MCPURL: p.mcpURL, Version: p.version, Scoped: p.asked.Scoped,
+		Title: p.asked.Title, BaseURL: p.asked.URL, MCPURL: p.mcpURL, Version: p.version, Scoped: p.asked.Scoped, ScopedIfShared: true,
 	})
 	if err != nil {
-		// The flag has another name here than in "skillpack site".
-		return nil, fmt.Errorf("--site: %s", strings.ReplaceAll(err.Error(), "--scoped", "--site-scoped"))
+		return nil, fmt.Errorf("--site: %w", err)
 	}
 	p.warn(s.Warnings())
 	return &shown{s.Handler(p.fault)}, nil
@@ -89,7 +89,8 @@ const mostWarnings = 10
 
 func (p *pages) warn(warnings []string) {
 	for _, warning := range warnings[:min(mostWarnings, len(warnings))] {
-		p.logger.Warn("of the site: " + warning)
+		// The flag has another name here than in "skillpack site".
+		p.logger.Warn("of the site: " + strings.ReplaceAll(warning, "--scoped", "--site-scoped"))
 	}
 	if more := len(warnings) - mostWarnings; more > 0 {
 		p.logger.Warn("'skillpack site' tells more of the site", "more", more)

@@ -79,13 +79,12 @@ func TestReloadReplacesPagesAndCatalogTogether(t *testing.T) {
 		r.serves(t, "v2")
 		r.shows(t, "/skills/a/", "v2")
 	})
-	t.Run("one of which there is no site leaves both", func(t *testing.T) {
+	t.Run("two skills of one name replace both", func(t *testing.T) {
 		swapFile(t, file, twins(t))
 		r.hangUp <- syscall.SIGHUP
-		r.log.await(t, 2, "reload failed, the old catalog stays")
-		r.log.await(t, 1, "--site-scoped")
-		r.serves(t, "v2")
-		r.shows(t, "/skills/a/", "v2")
+		r.log.await(t, 2, "serving another catalog")
+		r.shows(t, "/skills/x/a/", "twin")
+		r.tellsOfTwins(t)
 	})
 }
 
@@ -143,9 +142,24 @@ func twins(t testing.TB) []byte {
 
 func TestTwinsHaveScopedIndexes(t *testing.T) {
 	file := write(t, t.TempDir()+"/catalog.json", twins(t))
-	r := start(t, withSite(Site{Scoped: true}, func(c *Config) { c.Catalogs = []string{file} }))
-	r.shows(t, "/x/.well-known/agent-skills/index.json", `"a"`)
-	r.shows(t, "/y/.well-known/agent-skills/index.json", `"a"`)
+	for _, scoped := range []bool{true, false} {
+		r := start(t, withSite(Site{Scoped: scoped}, func(c *Config) { c.Catalogs = []string{file} }))
+		r.shows(t, "/x/.well-known/agent-skills/index.json", `"a"`)
+		r.shows(t, "/y/.well-known/agent-skills/index.json", `"a"`)
+		if !scoped {
+			r.tellsOfTwins(t)
+		}
+	}
+}
+
+// tellsOfTwins fails the test unless one warning of the pages names both skills of twins.
+func (r *running) tellsOfTwins(t testing.TB) {
+	t.Helper()
+	r.log.await(t, 1, "--site-scoped")
+	log := r.log.String()
+	if strings.Count(log, "of the site: ") != 1 || !strings.Contains(log, "skill://x/a/SKILL.md") || !strings.Contains(log, "skill://y/a/SKILL.md") {
+		t.Errorf("the log is\n%s", log)
+	}
 }
 
 func TestPagesAreGuarded(t *testing.T) {

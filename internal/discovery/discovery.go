@@ -43,6 +43,9 @@ type Options struct {
 	Legacy      bool // adds an index of RFC v0.1.0 beside each of v0.2.0
 	Marketplace bool // adds .claude-plugin/marketplace.json
 	Scoped      bool // an index for each directory instead of one for all
+	// ScopedIfShared is Scoped where two skills have one name, which then is a warning and
+	// no error.
+	ScopedIfShared bool
 }
 
 // Set is the files that other tools find skills by. Any number of goroutines may use it.
@@ -86,7 +89,7 @@ func New(c *catalog.Catalog, o Options) (*Set, error) {
 	if err != nil {
 		return nil, err
 	}
-	scopes, err := s.scopes(skills, o.Scoped)
+	scopes, err := s.scoped(skills, o)
 	if err != nil {
 		return nil, err
 	}

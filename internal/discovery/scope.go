@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"errors"
 	"fmt"
 	"maps"
 	"path"
@@ -85,6 +86,37 @@ func (s *Set) nearest(dir string, same []*entry) ([]*entry, error) {
 	return here, nil
 }
 
+// scoped sorts skills into the indexes that are asked for.
+func (s *Set) scoped(skills []*entry, o Options) ([]scope, error) {
+	if o.ScopedIfShared && !o.Scoped {
+		return s.scopesIfShared(skills)
+	}
+	return s.scopes(skills, o.Scoped)
+}
+
+// scopesIfShared is one index for all where no two skills have one name, and else scopes, of
+// which one warning tells instead of one for each skill.
+func (s *Set) scopesIfShared(skills []*entry) ([]scope, error) {
+	scopes, err := s.scopes(skills, false)
+	var shared sharedNamesError
+	if !errors.As(err, &shared) {
+		return scopes, err
+	}
+	known := len(s.warnings)
+	scopes, err = s.scopes(skills, true)
+	s.warnings = s.warnings[:known]
+	s.warn("%s; a discovery index holds a name once, so each directory of skills has one of its own, and that of the whole site may lack these: "+
+		"rename skills, make them unlisted, or use --scoped if that is meant", string(shared))
+	return scopes, err
+}
+
+// sharedNamesError says which skills cannot share an index.
+type sharedNamesError string
+
+func (e sharedNamesError) Error() string {
+	return string(e) + "; a discovery index holds a name once: rename skills, make them unlisted, or use --scoped for an index for each directory"
+}
+
 // sharedNames is the error of skills that cannot share an index.
 func sharedNames(shared [][]*entry) error {
 	var faults []string
@@ -95,5 +127,5 @@ func sharedNames(shared [][]*entry) error {
 		}
 		faults = append(faults, fmt.Sprintf("%d listed skills are named %q: %s", len(same), same[0].name, strings.Join(uris, ", ")))
 	}
-	return fmt.Errorf("%s; a discovery index holds a name once: rename skills, make them unlisted, or use --scoped for an index for each directory", strings.Join(faults, "; "))
+	return sharedNamesError(strings.Join(faults, "; "))
 }

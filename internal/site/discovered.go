@@ -7,7 +7,7 @@ func (s *Site) discoveryFiles() ([]File, error) {
 	o := s.options
 	set, err := discovery.New(s.catalog, discovery.Options{
 		Title: o.Title, Prefix: o.Prefix,
-		Legacy: o.Legacy, Marketplace: o.Marketplace, Scoped: o.Scoped,
+		Legacy: o.Legacy, Marketplace: o.Marketplace, Scoped: o.Scoped, ScopedIfShared: o.ScopedIfShared,
 	})
 	if err != nil {
 		return nil, err

@@ -49,6 +49,8 @@ type Options struct {
 	Legacy      bool // add the discovery index of v0.1.0
 	Marketplace bool // add .claude-plugin/marketplace.json
 	Scoped      bool // discovery by prefix, where two skills have one name
+	// ScopedIfShared is Scoped where two skills have one name, and then warns of it.
+	ScopedIfShared bool
 	// Prefix is that of the build: published paths have it before those of the repository,
 	// which the marketplace names.
 	Prefix string
