@@ -43,12 +43,35 @@ func (s *Site) Handler(fault func(path string, err error)) http.Handler {
 	h := &handler{site: s, kept: newKeeper(maxKept), seed: s.seed(), fault: fault}
 	wrap, err := gzhttp.NewWrapper(
 		gzhttp.EnableZstd(false), gzhttp.AcceptWildcards(true), gzhttp.MinSize(minZip), gzhttp.SuffixETag(zipSuffix),
-		gzhttp.ContentTypes([]string{"text/html", "text/css", "text/javascript", "text/plain", "text/markdown", "application/json", "application/xml"}))
+		gzhttp.ContentTypes(zippedTypes()))
 	if err != nil {
 		panic("site: " + err.Error()) // the options are constants
 	}
-	return wrap(h)
+	return headByGet(wrap(h))
 }
+
+// zippedTypes are the media types, without parameters, of what is worth to be compressed.
+func zippedTypes() []string {
+	return []string{"text/html", "text/css", "text/javascript", "text/plain", "text/markdown", "application/json", "application/xml"}
+}
+
+// headByGet answers HEAD with the headers of GET (RFC 9110, section 9.3.2), which h alone
+// sees: those of a compressed answer are known only when it is made.
+func headByGet(h http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		if r.Method == http.MethodHead {
+			get := *r
+			get.Method = http.MethodGet
+			w, r = headOnly{w}, &get
+		}
+		h.ServeHTTP(w, r)
+	})
+}
+
+// headOnly sends no body.
+type headOnly struct{ http.ResponseWriter }
+
+func (headOnly) Write(p []byte) (int, error) { return len(p), nil }
 
 type handler struct {
 	site  *Site
@@ -68,7 +91,7 @@ func (h *handler) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	switch {
 	case r.Method == http.MethodOptions && shared:
 		answerPreflight(w)
-	case r.Method != http.MethodGet && r.Method != http.MethodHead:
+	case r.Method != http.MethodGet:
 		refuseMethod(w, shared)
 	case known:
 		h.serve(w, r, file)
@@ -180,9 +203,7 @@ func (h *handler) miss(w http.ResponseWriter, r *http.Request) {
 	w.Header().Set("Content-Type", page.Type)
 	w.Header().Set("Content-Length", fmt.Sprint(len(made.data)))
 	w.WriteHeader(http.StatusNotFound)
-	if r.Method == http.MethodGet {
-		_, _ = w.Write(made.data) // the client may be gone
-	}
+	_, _ = w.Write(made.data) // the client may be gone
 }
 
 // serve answers with a file, or says that who asks has it already, for which it need not be

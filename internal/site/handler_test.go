@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -260,6 +263,49 @@ func TestHandlerCompresses(t *testing.T) {
 		if a := asked(t, h, "GET", path, "Accept-Encoding", "gzip", "If-None-Match", zipped.Header.Get("Etag")); a.StatusCode != 304 || a.Header.Get("Etag") != zipped.Header.Get("Etag") {
 			t.Errorf("%s: %d, ETag %s", path, a.StatusCode, a.Header.Get("Etag"))
 		}
+	}
+}
+
+// HEAD has the headers that GET would have, for every way to ask.
+func TestHandlerAnswersHeadLikeGet(t *testing.T) {
+	s, h := handled(t)
+	server := httptest.NewServer(h)
+	defer server.Close()
+	ask := func(method, path string, headers ...string) (int, http.Header, string) {
+		r, err := http.NewRequestWithContext(t.Context(), method, server.URL+path, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := 0; i < len(headers); i += 2 {
+			r.Header.Set(headers[i], headers[i+1])
+		}
+		transport := &http.Transport{DisableCompression: true, DisableKeepAlives: true}
+		a, err := transport.RoundTrip(r)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer a.Body.Close()
+		a.Header.Del("Date")
+		return a.StatusCode, a.Header, textOf(t, a)
+	}
+	etag := asked(t, s.Handler(nil), "GET", "/").Header.Get("Etag")
+	for _, path := range []string{"/", "/skills/refunds/", "/skills/refunds", "/none", rawOf(rules), imageOf(pixel), "/.well-known/agent-skills/refunds.tar.gz"} {
+		for _, headers := range [][]string{nil, {"Accept-Encoding", "gzip"}, {"Accept-Encoding", "gzip", "If-None-Match", etag}} {
+			wantStatus, want, body := ask("GET", path, headers...)
+			status, got, none := ask("HEAD", path, headers...)
+			if got.Get("Content-Length") == "" && len(body) < 2048 {
+				want.Del("Content-Length") // which the server adds where it has all of a short answer
+			}
+			if status != wantStatus || !maps.EqualFunc(got, want, slices.Equal) || none != "" {
+				t.Errorf("%s %q: %d %v %q, want %d %v", path, headers, status, got, none, wantStatus, want)
+			}
+			if length := got.Get("Content-Length"); length != "" && status == 200 && length != fmt.Sprint(len(body)) {
+				t.Errorf("%s %q: Content-Length %s, and %d bytes", path, headers, length, len(body))
+			}
+		}
+	}
+	if _, got, _ := ask("HEAD", "/skills/refunds/", "Accept-Encoding", "gzip"); got.Get("Content-Encoding") != "gzip" {
+		t.Errorf("not compressed: %v", got)
 	}
 }
 
