@@ -52,6 +52,7 @@ type Options struct {
 type Set struct {
 	files    []File
 	warnings []string
+	shared   string            // the warning that names are shared, "" for none
 	at       map[string]string // directory of the index to add a skill from, by URI
 	packers  packers
 }
@@ -113,13 +114,17 @@ func New(c *catalog.Catalog, o Options) (*Set, error) {
 	slices.SortFunc(s.files, func(a, b File) int { return strings.Compare(a.Path, b.Path) })
 	slices.Sort(s.warnings)
 	s.warnings = slices.Compact(s.warnings)
+	if s.shared != "" {
+		s.warnings = slices.Insert(s.warnings, 0, s.shared) // before many that may matter less
+	}
 	return s, nil
 }
 
 // Files returns the files, sorted by path. The caller must not change the slice.
 func (s *Set) Files() []File { return s.files }
 
-// Warnings says which skills are not in an index, why, and how to change that, sorted.
+// Warnings says which skills are not in an index, why, and how to change that, sorted but for
+// the one of Options.ScopedIfShared, which comes first.
 func (s *Set) Warnings() []string { return s.warnings }
 
 // Add returns what a client is told to add to get a skill, by the skill's URI: the path of a

@@ -105,8 +105,8 @@ func (s *Set) scopesIfShared(skills []*entry) ([]scope, error) {
 	known := len(s.warnings)
 	scopes, err = s.scopes(skills, true)
 	s.warnings = s.warnings[:known]
-	s.warn("%s; a discovery index holds a name once, so each directory of skills has one of its own, and that of the whole site may lack these: "+
-		"rename skills, make them unlisted, or use --scoped if that is meant", string(shared))
+	s.shared = string(shared) + "; a discovery index holds a name once, so each directory of skills has one of its own, and that of the whole site may lack these: " +
+		"rename skills, make them unlisted, or use --scoped if that is meant"
 	return scopes, err
 }
 

@@ -1,6 +1,7 @@
 package discovery
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"testing"
@@ -71,12 +72,14 @@ func TestScopesIfNamesAreShared(t *testing.T) {
 	if got, want := paths(set(t, plain, Options{ScopedIfShared: true})), paths(set(t, plain, Options{})); !slices.Equal(got, want) {
 		t.Errorf("without shared names: %q, want %q", got, want)
 	}
-	s := set(t, twins, Options{ScopedIfShared: true})
+	bad := maps.Clone(twins)
+	bad["-bad/SKILL.md"] = "Has a name that no index holds"
+	s := set(t, bad, Options{ScopedIfShared: true})
 	if got, want := paths(s), paths(set(t, twins, Options{Scoped: true})); !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
 	const named = `3 listed skills are named "foo": "skill://a/foo/SKILL.md", "skill://b%20c/foo/SKILL.md", "skill://b%20c/sub/%C3%A9/foo/SKILL.md"; `
-	if w := s.Warnings(); len(w) != 1 || !strings.HasPrefix(w[0], named) || !strings.Contains(w[0], "--scoped") {
+	if w := s.Warnings(); len(w) != 2 || !strings.HasPrefix(w[0], named) || !strings.Contains(w[0], "--scoped") {
 		t.Errorf("warned of %q", w)
 	}
 	if asked := set(t, twins, Options{Scoped: true, ScopedIfShared: true}).Warnings(); len(asked) != 3 {
