@@ -34,17 +34,18 @@ var plainByte = func() (plain [256]bool) {
 	return plain
 }()
 
-// appendText appends text to dst. It stops when dst is longer than limit.
+// appendText appends text to dst. It stops when dst is longer than limit, between two
+// characters.
 func appendText(dst, s []byte, limit int) []byte {
 	behind := false // a character that a joiner may follow
-	for i := 0; i < len(s); {
-		start := i
-		for i < len(s) && plainByte[s[i]] {
+	for i := 0; i < len(s) && len(dst) <= limit; {
+		start, end := i, min(len(s), i+limit-len(dst)+1)
+		for i < end && plainByte[s[i]] {
 			i++
 		}
 		dst = append(dst, s[start:i]...)
-		if behind = behind && i == start; i == len(s) {
-			break
+		if behind = behind && i == start; i == end {
+			continue
 		}
 		if s[i] < 0x80 && s[i] >= ' ' && s[i] != 0x7f {
 			dst = appendEscaped(dst, s[i])
@@ -57,9 +58,7 @@ func appendText(dst, s []byte, limit int) []byte {
 		case r == '\r' && i+1 < len(s) && s[i+1] == '\n':
 			dst = append(dst, "&#13;"...)
 		case isHidden(r, width) && !(behind && joins(r)):
-			if width = hiddenRun(s[i:]); len(dst) > limit {
-				return dst
-			}
+			width = hiddenRun(s[i:])
 			dst = appendHidden(dst, s[i:i+width])
 			behind = false
 		default:

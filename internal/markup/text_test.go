@@ -36,6 +36,17 @@ func TestHiddenCharactersAreShown(t *testing.T) {
 	}
 }
 
+func TestTextEndsAtItsLimit(t *testing.T) {
+	for piece, most := range map[string]int{"a": 11, "&": 15, "é": 12, "\u200b": 80} {
+		for limit := range 11 {
+			got := appendText(nil, []byte(strings.Repeat(piece+"-", 50)), limit)
+			if len(got) <= limit || len(got) > most {
+				t.Errorf("%q: %d bytes of at most %d: %q", piece, len(got), limit, got)
+			}
+		}
+	}
+}
+
 func TestAttributesHideNothing(t *testing.T) {
 	if got := string(appendAttribute(nil, []byte("a\"'<>&\u202eb\x00é\xff👩\u200d💻"))); got != "a&#34;&#39;&lt;&gt;&amp;\ufffdb\ufffdé\ufffd👩\u200d💻" {
 		t.Errorf("%q", got)
