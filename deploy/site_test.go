@@ -33,12 +33,14 @@ http {
 	server {
 		listen %s;
 		root %q;
+		gzip on;
 		include %q;
 	}
 }
 `, conf, s.addr, s.root, filepath.Join(s.dir, "headers", "nginx.conf")))
 			must(t, "nginx", "-t", "-c", conf)
 			s.isServed(t, start(t, "nginx", "-c", conf, "-g", "daemon off; user root;"))
+			s.isCompressed(t)
 		})
 	}
 }
@@ -128,9 +130,10 @@ func newHosted(t *testing.T, v hostedVariant) hosted {
 func (h hosted) isServed(t *testing.T, p *process) {
 	t.Helper()
 	p.await(t, "answer", func() bool { status, _ := get(t, "http://"+h.addr+"/"); return status != 0 })
+	h.redirects(t)
 	seen := map[string]int{}
 	for _, path := range h.paths(t) {
-		theirs, body := h.answer(t, "http://"+h.addr+strings.ReplaceAll(h.base, " ", "%20")+path)
+		theirs, body := h.answer(t, h.url(path))
 		twin, isTwin := twinOf(path)
 		ours, want := h.answer(t, h.ours.url+twin)
 		kind := regexp.MustCompile(`^/[^/]*`).FindString(path)
@@ -155,6 +158,40 @@ func (h hosted) isServed(t *testing.T, p *process) {
 			t.Errorf("nothing was compared below %s", kind)
 		}
 	}
+}
+
+// isCompressed asks for every file as browsers do.
+func (h hosted) isCompressed(t *testing.T) {
+	t.Helper()
+	seen := map[string]int{}
+	for _, path := range h.paths(t) {
+		a, _ := h.answer(t, h.url(path), "Accept-Encoding", "gzip")
+		mediaType, _, _ := strings.Cut(a.Header.Get("Content-Type"), ";")
+		seen[mediaType]++
+		zips := slices.Contains([]string{"text/html", "text/css", "text/javascript", "text/plain", "text/markdown", "application/json"}, mediaType)
+		if got := a.Header.Get("Content-Encoding") == "gzip"; got != zips && a.StatusCode == http.StatusOK && a.ContentLength != 0 {
+			t.Errorf("%s, %s: compressed is %v", path, mediaType, got)
+		}
+	}
+	for _, mediaType := range []string{"text/html", "text/css", "text/javascript", "application/json", "application/octet-stream"} {
+		if seen[mediaType] == 0 {
+			t.Errorf("nothing is %s", mediaType)
+		}
+	}
+}
+
+// redirects asks for a page without its slash, as who came by a proxy of another scheme.
+func (h hosted) redirects(t *testing.T) {
+	t.Helper()
+	a, _ := h.answer(t, h.url("/skills/tidy"))
+	to := a.Header.Get("Location")
+	if a.StatusCode/100 != 3 || !strings.HasSuffix(to, "tidy/") || strings.Contains(to, "//") {
+		t.Errorf("a page without its slash: %d to %q, want no host in it", a.StatusCode, to)
+	}
+}
+
+func (h hosted) url(path string) string {
+	return "http://" + h.addr + strings.ReplaceAll(h.base, " ", "%20") + path
 }
 
 // twinOf is the path at the server that has what a path of a host should, but for the type:
@@ -205,13 +242,21 @@ func escaped(path string) string {
 	return b.String()
 }
 
-func (h hosted) answer(t *testing.T, url string) (*http.Response, string) {
+// answer is that of a request; headers are names and values in turn.
+func (h hosted) answer(t *testing.T, url string, headers ...string) (*http.Response, string) {
 	t.Helper()
+	r, err := http.NewRequestWithContext(t.Context(), http.MethodGet, url, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := 0; i < len(headers); i += 2 {
+		r.Header.Set(headers[i], headers[i+1])
+	}
 	client := http.Client{
 		Transport:     &http.Transport{DisableCompression: true, DisableKeepAlives: true},
 		CheckRedirect: func(*http.Request, []*http.Request) error { return http.ErrUseLastResponse },
 	}
-	a, err := client.Get(url)
+	a, err := client.Do(r)
 	if err != nil {
 		t.Fatal(err)
 	}

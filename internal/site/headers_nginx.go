@@ -2,7 +2,9 @@ package site
 
 import (
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -53,10 +55,27 @@ func (h hostRules) location(b *strings.Builder, where string, r hostRule) {
 		}
 	}
 	fmt.Fprintf(b, " }\n\tdefault_type %s;\n", nginxQuoted(r.anyType()))
+	if zipped := r.zippedTypes(); len(zipped) > 0 {
+		fmt.Fprintf(b, "\tgzip_types %s;\n", strings.Join(zipped, " "))
+	}
+	b.WriteString("\tabsolute_redirect off;\n") // behind a proxy nginx knows neither scheme nor port
 	for _, l := range headersOf(r.class) {
 		fmt.Fprintf(b, "\tadd_header %s %s always;\n", l.name, nginxQuoted(l.value))
 	}
 	b.WriteString("}\n")
+}
+
+// zippedTypes are the media types of a rule that are worth to be compressed, quoted and in
+// order. nginx compares them as a whole, with their parameters.
+func (r hostRule) zippedTypes() []string {
+	var quoted []string
+	for _, mediaType := range slices.Compact(slices.Sorted(maps.Values(r.types))) {
+		plain, _, _ := strings.Cut(mediaType, ";")
+		if slices.Contains(zippedTypes(), plain) {
+			quoted = append(quoted, nginxQuoted(mediaType))
+		}
+	}
+	return quoted
 }
 
 // nginxQuoted writes a text as a word of nginx.

@@ -94,6 +94,24 @@ func TestHeadersOfASiteBelowAPath(t *testing.T) {
 	}
 }
 
+// nginx compares media types with their parameters, and has those of a location alone.
+func TestNginxCompressesWhatTheHandlerDoes(t *testing.T) {
+	s := made(t, compiled(t, tree{"a/SKILL.md": "A.\n", "a/x.bin": "\x00"}), Options{})
+	text := content(t, s, "headers/nginx.conf")
+	for where, want := range map[string]string{
+		`"/"`: `"text/html; charset=utf-8"`, `"/assets/"`: `"application/json" "text/css; charset=utf-8" "text/javascript; charset=utf-8"`,
+		`"/.well-known/"`: `"application/json"`, `"/raw/"`: "",
+	} {
+		_, location, found := strings.Cut(text, "location "+where+" {")
+		location, _, _ = strings.Cut(location, "\n}")
+		_, types, _ := strings.Cut(location, "gzip_types ")
+		types, _, _ = strings.Cut(types, ";\n")
+		if !found || types != want || !strings.Contains(location, "\tabsolute_redirect off;\n") {
+			t.Errorf("%s compresses %s, want %s, in %s", where, types, want, location)
+		}
+	}
+}
+
 // The policy in the pages is the one in the table, which only has more than a page may say.
 func TestPagesHaveThePolicyInThem(t *testing.T) {
 	s := made(t, compiled(t, tree{"a/SKILL.md": "A"}), Options{})
