@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"io"
+	"net/url"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -61,14 +62,28 @@ func (o siteOptions) check(given func(flag string) bool) error {
 	if o.output == "-" {
 		return usageError("a site is a directory and does not go to standard output; name one, such as -o dist")
 	}
-	if given("base-path") && protocol.CheckWebPath(o.basePath) != nil && o.basePath != "/" {
-		return usageError("--base-path: %s", protocol.CheckWebPath(o.basePath))
-	}
 	if given("config") && o.config == "" {
 		return usageError("--config is an empty name; name a skillpack.yaml, or leave it out")
 	}
 	return cmp.Or(checkTitle("--title", o.title, given("title")),
-		checkWebURL("--base-url", o.baseURL, given("base-url")), checkWebURL("--mcp-url", o.mcpURL, given("mcp-url")))
+		checkWebURL("--base-url", o.baseURL, given("base-url")), checkWebURL("--mcp-url", o.mcpURL, given("mcp-url")),
+		o.checkBasePath(given))
+}
+
+// checkBasePath returns what is wrong with a path that a flag gave, with or without a slash
+// at its end. The flag of the base URL has been checked.
+func (o siteOptions) checkBasePath(given func(flag string) bool) error {
+	if !given("base-path") {
+		return nil
+	}
+	path := strings.TrimSuffix(o.basePath, "/")
+	if err := protocol.CheckWebPath(path); err != nil && o.basePath != "/" {
+		return usageError("--base-path: %s", err)
+	}
+	if base, err := url.Parse(o.baseURL); err == nil && given("base-url") && strings.TrimSuffix(base.Path, "/") != path {
+		return usageError("--base-url %q and --base-path %q name two paths; give the same one in both, or leave out --base-path", o.baseURL, o.basePath)
+	}
+	return nil
 }
 
 // checkTitle refuses an empty title that a flag gave.
