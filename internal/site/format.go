@@ -63,9 +63,13 @@ func plural(n int64, one, many string) string {
 	return formatNumber(n) + " " + many
 }
 
-// shortDigest is the start of a digest by which people compare: 12 of its digits.
+// shortDigest is the start of a digest by which people compare: 12 of its digits, and a sign
+// that there are more.
 func shortDigest(digest string) string {
 	const shown = 12
 	hex := strings.TrimPrefix(digest, "sha256:")
-	return hex[:min(shown, len(hex))]
+	if len(hex) <= shown {
+		return hex
+	}
+	return hex[:shown] + "…"
 }

@@ -59,3 +59,13 @@ func TestF8TokensOfTheParts(t *testing.T) {
 		t.Errorf("parts %v, want a few, 1000 of the text given and 1000 of one.md, without the binary and the nested skill", parts)
 	}
 }
+
+func TestShortDigest(t *testing.T) {
+	for digest, want := range map[string]string{
+		"sha256:0123456789abcdef": "0123456789ab…", "0123456789abcdef": "0123456789ab…", "sha256:0123456789ab": "0123456789ab", "": "",
+	} {
+		if got := shortDigest(digest); got != want {
+			t.Errorf("%q: %q, want %q", digest, got, want)
+		}
+	}
+}
