@@ -7,6 +7,10 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 # Tests that ask one thing after the other, by the thousand, and one that counts what is
 # allocated: nothing for the race detector, under which they take minutes, or mean nothing.
 UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
+# Packages that mostly read text, for which the race detector takes ten times as long, and
+# those of their tests that share values between goroutines.
+TEXTUAL = /(cmd/skillpack|lint|internal/(skill|markup))$$
+SHARING = ^TestReportsOfEveryRuleAreValid$$|^TestTreeIsSafeForManyReaders$$|^TestWhatIsInUseIsNotReadAgain$$|^TestChangedFilesAreNoticed$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
@@ -24,9 +28,12 @@ lint: ## check formatting and run go vet
 	@out=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && [ -z "$$out" ] || { echo "not formatted, run gofmt -w on:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
 
-unit: ## run the tests that need nothing but Go, with the race detector
+unit: ## run the tests that need nothing but Go, with the race detector where it tells something
 	@.ci/need gcc
-	$(GO) test -race -timeout 10m -skip '$(UNRACED)' $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$')
+	$(GO) test -race -timeout 10m -skip '$(UNRACED)' $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$|$(TEXTUAL)')
+	$(GO) test -race -run '$(SHARING)' ./lint ./internal/skill
+	$(GO) test -race -run '^TestScripts$$/^(build_cache|lint_cache|site)$$' ./cmd/skillpack
+	$(GO) test -timeout 10m $$($(GO) list ./... | grep -E '$(TEXTUAL)')
 	$(GO) test -run '$(UNRACED)' ./serve ./verify
 
 example: ## check that the committed catalog is what example-skills gives
