@@ -88,11 +88,8 @@ func hugeTexts() content {
 	row := strings.Repeat("| cell ", 100) + "|\n"
 	return content{
 		"table.md":    row + strings.Repeat("|---", 100) + "|\n" + strings.Repeat(row, 2000),
-		"plain.md":    threeMB("Plain words with *some* `code` and [a link](../SKILL.md), paragraph by paragraph.\n\n"),
 		"quotes.md":   threeMB(strings.Repeat("> ", 500) + "deep\n\n"),
 		"brackets.md": threeMB("[![](("),
-		"lists.md":    threeMB("- a\n  - b\n    - c\n      - d\n"),
-		"html.md":     threeMB("<div onclick=pwned=1><script>\n\n"),
 		"line.txt":    threeMB("<b>one line</b> "),
 		"lines.py":    threeMB("print('<script>pwned=1</script>')\n"),
 	}

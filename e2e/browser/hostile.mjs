@@ -1,7 +1,7 @@
 // Usage: node hostile.mjs '{"url": …, "catalog": FILE, "huge": true}'
 // Visits every page of a site of hostile skills, among them one called calm that is not, and
 // checks that they change nothing but their own text. huge has it visit the pages of megabytes
-// too. Prints one line of JSON for each check.
+// rather than filter and follow links. Prints one line of JSON for each check.
 import { readCatalog } from "./catalog.mjs";
 import { check, equal, launch, open, truly } from "./chromium.mjs";
 import { frame, intrusions, prod } from "./frame.mjs";
@@ -68,7 +68,7 @@ await check("a harmless skill", async () => {
 
 await check("index", () => visit("", "index"));
 
-await check("filter", async () => {
+if (!huge) await check("filter", async () => {
 	for (const text of ["script", "<img src=x onerror=pwned=1>", "(", "[", "\\", "$&", "</li>", ".*", "__proto__", "\u202e", "a".repeat(5000)]) {
 		await page.fill("#q", text);
 		await untouched("index");
@@ -115,13 +115,16 @@ async function follow(link, from) {
 	faults.splice(0, faults.length, ...faults.filter((f) => f !== "request: " + href.replace(/#.*/s, "")));
 }
 
-await check("links", async () => {
+if (!huge) await check("links", async () => {
+	const followed = new Set();
 	const paths = [skillAt("evil").page, skillAt("evil").files.find((f) => f.path === "references/front.md").view];
 	for (const path of paths) {
 		await page.goto(url + path);
-		const links = await page.locator(".prose a[href], table.fields a[href]").evaluateAll((all) => [...new Map(all.map((a, i) => [a.href, i])).values()]);
+		const links = await page.locator(".prose a[href], table.fields a[href]").evaluateAll((all) => [...new Map(all.map((a, i) => [a.href, i]))]);
 		truly(links.length > 10, `only ${links.length} links`);
-		for (const i of links) {
+		for (const [href, i] of links) {
+			if (followed.has(href)) continue;
+			followed.add(href);
 			if (page.url() !== url + path) await page.goto(url + path);
 			await follow(page.locator(".prose a[href], table.fields a[href]").nth(i), url + path);
 			equal([context.pages().length, faults.splice(0)], [1, []], `pages and faults after link ${i}`);
@@ -149,19 +152,20 @@ await check("files by their addresses", async () => {
 			truly(!/html|svg|xml/.test(opened.headers()["content-type"]), `${name} is ${opened.headers()["content-type"]}`);
 			equal(await page.evaluate(() => window.pwned ?? null), null, "pwned in " + name);
 		}
-		equal([context.pages().length, faults.splice(0).filter((f) => !f.includes("favicon.ico"))], [1, []], `pages and faults after ${name}`);
+		// The page in which a browser shows an image has styles of the browser's own, which it blocks.
+		const benign = (f) => f.includes("favicon.ico") || (name.endsWith(".png") && f.includes("Applying inline style"));
+		equal([context.pages().length, faults.splice(0).filter((f) => !benign(f))], [1, []], `pages and faults after ${name}`);
 	}
 	truly(kept > 7, `only ${kept} are downloads`);
 });
 
-for (const s of huge ? skills.filter(isHuge) : []) {
-	await check(s.path, async () => {
-		await visit(s.page, "skill");
-		for (const f of s.files) await visit(f.view, "view");
-	});
+if (huge) {
+	await check("huge", () => visit(skillAt("huge").page, "skill"));
+	const files = skills.filter(isHuge).flatMap((s) => s.files).filter((f) => f.size > 1e6);
+	for (const f of files) await check("huge " + f.path, () => visit(f.view, "view"));
 }
 
 const longest = () => `${slowest.seconds.toFixed(1)} s of a processor for …${slowest.path}`;
-if (huge) await check("a page of megabytes takes less than 20 s of a processor", () => truly(slowest.seconds > 0 && slowest.seconds < 20, longest()), longest);
+if (huge) await check("a page of megabytes takes less than 10 s of a processor", () => truly(slowest.seconds > 0 && slowest.seconds < 10, longest()), longest);
 
 await browser.close();

@@ -38,7 +38,7 @@ const luminance = (page) => page.evaluate(() => {
 
 // lookAt opens each page in each look, has axe-core judge it, and keeps a picture where
 // there is a folder for them. pages maps names to paths.
-export async function lookAt(browser, { origin, url, shots }, pages, chosen = looks) {
+export async function lookAt(browser, { origin, url, shots }, pages, chosen) {
 	for (const look of chosen) {
 		const { context, page, faults } = await open(browser, origin, look);
 		for (const [name, path] of Object.entries(pages)) {

@@ -1,6 +1,6 @@
-// Usage: node site.mjs '{"url": …, "catalog": FILE, "full": true, "shots": DIR}'
+// Usage: node site.mjs '{"url": …, "catalog": FILE, "looks": ["dark, 360 px"], "shots": DIR}'
 // Uses a site of skills as people do, and prints one line of JSON for each check.
-// url ends in a slash; full has every page looked at in every look; shots keeps pictures.
+// url ends in a slash; looks are those in which pages are looked at; shots keeps pictures.
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { readCatalog } from "./catalog.mjs";
@@ -276,5 +276,5 @@ const pages = {
 	image: png.view, svg: named("assets/logo.svg").view, hex: named("assets/colours.ase").view, empty: named("assets/.keep").view,
 	"latin-1": named("references/agb.txt").view, long: named("references/log.txt").view, filtered: "#q=release", 404: "no/such/page/",
 };
-await lookAt(browser, { ...asked, origin }, pages, asked.full ? looks : [looks[0], looks[3]]);
+await lookAt(browser, { ...asked, origin }, pages, looks.filter((l) => asked.looks.includes(l.name)));
 await browser.close();
