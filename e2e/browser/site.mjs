@@ -52,7 +52,8 @@ await check("filter by text, whole descriptions too", async () => {
 	for (const word of tails) {
 		await page.fill("#q", word);
 		const want = skills.filter((s) => (s.path + "\n" + s.description).toLowerCase().includes(word.toLowerCase()));
-		await page.waitForFunction((n) => document.querySelectorAll("#results li").length === n, want.length);
+		await page.waitForFunction((n) => document.querySelectorAll("#results li").length === n, want.length)
+			.catch(async () => equal(sorted(await shown(page)), sorted(want.map((s) => s.name)), `found for ${word}`));
 		equal(sorted(await shown(page)), sorted(want.map((s) => s.name)), `found for ${word}`);
 		truly((await page.locator("#count").textContent()).startsWith(`${want.length} of ${skills.length}`), "count");
 	}
