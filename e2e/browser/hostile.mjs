@@ -95,7 +95,11 @@ await check("pages of skills", async () => {
 });
 
 await check("views", async () => {
-	for (const s of skills) if (!isHuge(s)) for (const f of s.files) await visit(f.view, "view");
+	for (const f of skills.filter((s) => !isHuge(s)).flatMap((s) => s.files)) {
+		// The same bytes behind both doors: at the second it is enough that odd names lead to them.
+		if (huge && f.path.startsWith("names/")) equal((await context.request.get(url + f.view)).status(), 200, f.view);
+		else await visit(f.view, "view");
+	}
 });
 
 // follow clicks on a link and returns where that leads.
