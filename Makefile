@@ -9,8 +9,8 @@ EXAMPLE_CATALOG = build/testdata/example-skills.json
 UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
 # Packages that mostly read text, for which the race detector takes ten times as long, and
 # those of their tests that share values between goroutines.
-TEXTUAL = /(cmd/skillpack|lint|internal/(skill|markup|site))$$
-SHARING = ^TestReportsOfEveryRuleAreValid$$|^TestTreeIsSafeForManyReaders$$|^TestWhatIsInUseIsNotReadAgain$$|^TestChangedFilesAreNoticed$$|^TestKeeper|^TestWriteGivesTheSameBytesEachTime$$
+TEXTUAL = /(catalog|cmd/skillpack|lint|internal/(skill|markup|site))$$
+SHARING = ^TestReportsOfEveryRuleAreValid$$|^TestTreeIsSafeForManyReaders$$|^TestWhatIsInUseIsNotReadAgain$$|^TestChangedFilesAreNoticed$$|^TestContentsInStretches$$|^TestFewContentsAreReadAhead$$|^TestKeeper|^TestWriteGivesTheSameBytesEachTime$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
@@ -30,8 +30,9 @@ lint: ## check formatting and run go vet
 
 unit: ## run the tests that need nothing but Go, with the race detector where it tells something
 	@.ci/need gcc
-	$(GO) test -race -timeout 10m -skip '$(UNRACED)' $$($(GO) list ./... | grep -Ev '/(e2e|deploy)$$|$(TEXTUAL)')
-	$(GO) test -race -run '$(SHARING)' ./lint ./internal/skill ./internal/site
+	@# verify takes longest, so it comes first
+	$(GO) test -race -timeout 10m -skip '$(UNRACED)' ./verify $$($(GO) list ./... | grep -Ev '/(e2e|deploy|verify)$$|$(TEXTUAL)')
+	$(GO) test -race -run '$(SHARING)' ./catalog ./lint ./internal/skill ./internal/site
 	$(GO) test -race -run '^TestScripts$$/^(build_cache|lint_cache|site)$$' ./cmd/skillpack
 	$(GO) test -timeout 10m $$($(GO) list ./... | grep -E '$(TEXTUAL)')
 	$(GO) test -run '$(UNRACED)' ./serve ./verify
