@@ -62,6 +62,7 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if err := o.fix.check(o.output.format, fromEditor); err != nil {
 		return err
 	}
+	useLargePages()
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err

@@ -1,0 +1,53 @@
+package main
+
+import (
+	"bufio"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"unsafe"
+)
+
+// What is made after the wish for large pages is in memory with that wish.
+func TestHeapInLargePages(t *testing.T) {
+	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
+		t.Log("this system has no large pages, so there is only that nothing fails")
+		useLargePages()
+		return
+	}
+	useLargePages()
+	made, wished := 64, 0
+	var kept [][]byte
+	for range made {
+		b := make([]byte, 1<<20)
+		if kept = append(kept, b); wishesLargePages(t, uintptr(unsafe.Pointer(unsafe.SliceData(b)))) {
+			wished++
+		}
+	}
+	if wished < made/2 {
+		t.Errorf("of %d slices on the heap only %d are where large pages are wished", len(kept), wished)
+	}
+}
+
+// wishesLargePages reports whether the mapping that holds an address is marked so.
+func wishesLargePages(t *testing.T, address uintptr) bool {
+	t.Helper()
+	maps, err := os.Open("/proc/self/smaps")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer maps.Close()
+	inside := false
+	for lines := bufio.NewScanner(maps); lines.Scan(); {
+		var from, to uintptr
+		if n, _ := fmt.Sscanf(lines.Text(), "%x-%x ", &from, &to); n == 2 {
+			inside = from <= address && address < to
+		}
+		if flags, ok := strings.CutPrefix(lines.Text(), "VmFlags:"); ok && inside {
+			return strings.Contains(flags+" ", " hg ")
+		}
+	}
+	t.Fatalf("no mapping holds %x", address)
+	return false
+}

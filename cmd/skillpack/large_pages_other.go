@@ -1,0 +1,6 @@
+//go:build !linux
+
+package main
+
+// useLargePages has nothing to ask for here.
+func useLargePages() {}
