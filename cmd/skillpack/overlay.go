@@ -47,6 +47,7 @@ func (o overlay) ReadDir(name string) ([]fs.DirEntry, error) {
 		return strings.Compare(e.Name(), name)
 	})
 	if found {
+		list[at] = entry
 		return list, nil
 	}
 	return slices.Insert(list, at, entry), nil

@@ -103,8 +103,12 @@ func (v *View) ReadDir(dir string) ([]fs.DirEntry, error) {
 	}
 	list, err := fs.ReadDir(v.disk, old)
 	for i, e := range list {
-		if name := path.Base(v.Now(path.Join(old, e.Name()))); name != e.Name() {
-			list[i] = renamedEntry{e, name}
+		file := path.Join(old, e.Name())
+		if c := v.edited[file]; c != nil {
+			list[i] = editedEntry{e, int64(len(c.After))}
+		}
+		if name := path.Base(v.Now(file)); name != e.Name() {
+			list[i] = renamedEntry{list[i], name}
 		}
 	}
 	slices.SortFunc(list, func(a, b fs.DirEntry) int { return cmp.Compare(a.Name(), b.Name()) })
@@ -148,6 +152,16 @@ type editedInfo struct {
 }
 
 func (i editedInfo) Size() int64 { return i.size }
+
+type editedEntry struct {
+	fs.DirEntry
+	size int64
+}
+
+func (e editedEntry) Info() (fs.FileInfo, error) {
+	info, err := e.DirEntry.Info()
+	return editedInfo{info, e.size}, err
+}
 
 type renamedEntry struct {
 	fs.DirEntry

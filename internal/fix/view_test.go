@@ -41,6 +41,11 @@ func TestView(t *testing.T) {
 	if info, err := fs.Stat(v, "z/y/c.md"); err != nil || info.Size() != 5 {
 		t.Errorf("edited file: size %d, %v", info.Size(), err)
 	}
+	if list, err := fs.ReadDir(v, "z/y"); err != nil {
+		t.Error(err)
+	} else if info, err := list[0].Info(); err != nil || info.Size() != 5 {
+		t.Errorf("edited file: listed with %v, %v", info, err)
+	}
 	if data, err := fs.ReadFile(v, "z/y/c.md"); string(data) != "newer" || err != nil {
 		t.Errorf("edited file: %q, %v", data, err)
 	}

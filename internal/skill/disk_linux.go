@@ -4,6 +4,7 @@ import (
 	"io"
 	"io/fs"
 	"path"
+	"strings"
 	"syscall"
 	"time"
 )
@@ -11,17 +12,25 @@ import (
 // Open opens a file to be read. What os.Open does beyond that, to learn whether reading can
 // wait, takes more system calls than all the rest of a small file.
 func (d disk) Open(name string) (fs.File, error) {
-	if !fs.ValidPath(name) {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	fd, err := d.open(name, 0)
+	if err != nil {
+		return nil, err
 	}
-	f := &diskFile{name: name}
-	if err := again(func() (err error) {
-		f.fd, err = syscall.Open(d.root+"/"+name, syscall.O_RDONLY|syscall.O_CLOEXEC, 0)
+	return &diskFile{name: name, fd: fd}, nil
+}
+
+// open opens a file, or a directory, to be read. Whoever opened it must close it.
+func (d disk) open(name string, flags int) (fd int, err error) {
+	if !fs.ValidPath(name) || strings.IndexByte(name, 0) >= 0 {
+		return 0, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
+	}
+	if err = again(func() (err error) {
+		fd, err = syscall.Open(d.root+"/"+name, syscall.O_RDONLY|syscall.O_CLOEXEC|flags, 0)
 		return err
 	}); err != nil {
-		return nil, &fs.PathError{Op: "open", Path: name, Err: err}
+		return 0, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
-	return f, nil
+	return fd, nil
 }
 
 // diskFile is an open file. Whoever opened it must close it.
@@ -78,15 +87,4 @@ func (i *diskInfo) Size() int64        { return i.stat.Size }
 func (i *diskInfo) ModTime() time.Time { return time.Unix(i.stat.Mtim.Unix()) }
 func (i *diskInfo) IsDir() bool        { return i.Mode().IsDir() }
 func (i *diskInfo) Sys() any           { return &i.stat }
-
-// Mode tells directories and regular files from all else.
-func (i *diskInfo) Mode() fs.FileMode {
-	mode := fs.FileMode(i.stat.Mode & 0o777)
-	switch i.stat.Mode & syscall.S_IFMT {
-	case syscall.S_IFREG:
-		return mode
-	case syscall.S_IFDIR:
-		return mode | fs.ModeDir
-	}
-	return mode | fs.ModeIrregular
-}
+func (i *diskInfo) Mode() fs.FileMode  { return modeOf(i.stat.Mode) }

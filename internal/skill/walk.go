@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"time"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -28,6 +29,28 @@ type entry struct {
 	link       string // target of the link at path as written
 	through    string // as File.Through
 	matters    bool   // it is, or is part of, a skill
+	info       info   // not of what a link at path leads to
+}
+
+// info is what the listing of a directory told of a regular file.
+type info struct {
+	ok         bool // the rest is known
+	executable bool
+	size       int64
+	modified   time.Time
+}
+
+// infoOf returns what an entry of a listing tells; who opens the file learns why it may tell
+// nothing.
+func infoOf(e fs.DirEntry) info {
+	if !e.Type().IsRegular() {
+		return info{}
+	}
+	i, err := e.Info()
+	if err != nil || !i.Mode().IsRegular() {
+		return info{}
+	}
+	return info{ok: true, executable: i.Mode()&0o111 != 0, size: i.Size(), modified: i.ModTime()}
 }
 
 // folder is a directory on the walk's way. Its path leads over followed links; real
@@ -150,6 +173,7 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 			w.leave(file, rule)
 			continue
 		}
+		c.info = infoOf(e)
 		here = append(here, c)
 	}
 	return here
@@ -159,6 +183,7 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 type child struct {
 	name string
 	kind fs.FileMode // type bits, of a link those of the link
+	info info
 }
 
 // matters reports whether a child of d can cost anybody a skill: it is part of one, is
@@ -170,7 +195,7 @@ func (c child) matters(d *folder) bool {
 
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
-	e := entry{path: d.at(c.name), matters: c.matters(d)}
+	e := entry{path: d.at(c.name), matters: c.matters(d), info: c.info}
 	if e.real = e.path; d.real != d.path {
 		e.real = join(d.real, c.name)
 	}
