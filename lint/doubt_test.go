@@ -50,8 +50,9 @@ func TestDoubtOverlooksNothing(t *testing.T) {
 // A file of which all is plainly well is not parsed.
 func TestNoDoubtOfPlainText(t *testing.T) {
 	body := "See [a](references/a.md), [web](https://example.com/x_(y)), ![i](i.png \"I\") and [r].\n\n[r]: references/a.md\n" +
+		"[a](references/a.md#the-end) and [below](#runs)\n\n## Runs\n\n" +
 		"<b>bold</b> <https://example.com> <a href=\"references/a.md\">a</a>\n\nRun `python scripts/a.py`, as scripts/a.py says. x[0]: y\n"
-	tree := loadFiles(t, map[string]string{"x/SKILL.md": manifest("x") + body, "x/references/a.md": "A", "x/i.png": "", "x/scripts/a.py": "1"}, skill.Options{})
+	tree := loadFiles(t, map[string]string{"x/SKILL.md": manifest("x") + body, "x/references/a.md": "A\n```sh\n# no\n```\n# The end\n", "x/i.png": "", "x/scripts/a.py": "1"}, skill.Options{})
 	x := newTreeIndex(tree)
 	in := textsOf(x)[0]
 	in.linkIndex = x.forSkill()
@@ -70,7 +71,7 @@ func FuzzDoubt(f *testing.F) {
 	}
 	for _, text := range []string{
 		"[a](\nb.md)", "[a]: <b.md>\n\n[a]", "> [a]:\n> b.md\n\n[a]", "<skill://x/b>", "<A HREF = b.md>", "# _scripts/b.py_", "`./scripts/a.sh x`",
-		"`` scripts/b.py ``", "| `scripts/b.py` |", "[a\nb]: c.md\n\n[a b]", "1. [a]: b.md\n\n[a]", "![](b.png)", "[a](b.md#c)", "[a](#c)", "[a](<b.md>)", "“scripts/b.py”",
+		"`` scripts/b.py ``", "| `scripts/b.py` |", "[a\nb]: c.md\n\n[a b]", "1. [a]: b.md\n\n[a]", "![](b.png)", "[a](b.md#c)", "[a](#c)", "[a](#b)\n\n```\n# b", "[a](#b)\n- x\n  # b\n# B\n", "[a](references/r.md#x)\n<x\n# x\n", "[a](<b.md>)", "“scripts/b.py”",
 	} {
 		f.Add(manifest("x") + text)
 	}

@@ -59,7 +59,7 @@ func isOfWeb(dest []byte) bool {
 }
 
 // isFineLink reports whether a destination as written is certainly fine. Of one with marks that
-// markdown or HTML give a meaning this is not known, nor of most fragments.
+// markdown or HTML give a meaning this is not known, nor of fragments other than of plain headings.
 func (t *texts) isFineLink(f *skill.File, dest []byte) bool {
 	if target, known := t.fine[string(dest)]; known {
 		t.reach(f, target)
@@ -70,18 +70,43 @@ func (t *texts) isFineLink(f *skill.File, dest []byte) bool {
 	}
 	written, fragment, _ := strings.Cut(string(dest), "#")
 	if written == "" {
-		return fragment == ""
+		return fragment == "" || t.isPlainlyThere(f, dest)
 	}
 	j := t.judge(f, t.skill, skill.Link{Dest: written})
 	if j.fault != linkFine {
 		return false
 	}
-	if to := t.tree.File(j.target); fragment != "" && to != nil && to.IsMarkdown() {
+	if to := t.tree.File(j.target); fragment != "" && to != nil && !t.isPlainlyThere(to, dest) {
 		return false
 	}
 	t.fine[string(dest)] = j.target
 	t.reach(f, j.target)
 	return true
+}
+
+// isPlainlyThere reports whether the fragment of a destination leads to a place in a file for
+// which that need not be parsed.
+func (t *texts) isPlainlyThere(f *skill.File, dest []byte) bool {
+	fragment := fragmentOf(f, parseDest(string(dest), t.tree.Scheme))
+	if fragment == "" {
+		return true
+	}
+	_, there := t.plainHeadings(f)[fragment]
+	return there
+}
+
+// plainHeadings returns the fragments of a file that are certain.
+func (t *texts) plainHeadings(f *skill.File) skill.Slugger {
+	if known, ok := t.plain.Load(f); ok {
+		return known.(skill.Slugger)
+	}
+	from := 0
+	if owner := t.owner(f.Path); owner != nil && f == owner.Manifest {
+		from = owner.Body.Start
+	}
+	known := skill.PlainHeadings(t.held.content(f), from)
+	t.plain.Store(f, known)
+	return known
 }
 
 // isDefinition reports whether the bracket at an offset may end the label of a link

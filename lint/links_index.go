@@ -53,15 +53,22 @@ func (x *linkIndex) leftOut(p string) *skill.LeftOut {
 	return nil
 }
 
-// hasAnchor reports whether a fragment leads somewhere in a file. Every fragment
-// does in a file that is not markdown. "{#x}" and "{: #x}" behind a heading count, since
-// several renderers take them for the heading's id. Case does not, as on GitHub.
+// hasAnchor reports whether a fragment leads somewhere in a file. "{#x}" and "{: #x}"
+// behind a heading count, since several renderers take them for the heading's id.
 func (x *linkIndex) hasAnchor(f *skill.File, d dest) bool {
+	fragment := fragmentOf(f, d)
+	return fragment == "" || x.anchorsOf(f)[fragment]
+}
+
+// fragmentOf returns what a fragment is among those that a file answers to, "" for one that leads
+// somewhere in any case: every one does in a file that is not markdown. Case does not count, as
+// on GitHub.
+func fragmentOf(f *skill.File, d dest) string {
 	fragment := strings.ToLower(strings.TrimPrefix(d.fragment, "user-content-"))
-	if fragment == "" || fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || !f.IsMarkdown() {
-		return true
+	if fragment == "top" || d.plain || strings.HasPrefix(fragment, ":~:") || isLines(fragment) || !f.IsMarkdown() {
+		return ""
 	}
-	return x.anchorsOf(f)[fragment]
+	return fragment
 }
 
 // anchorsOf returns the fragments that a file answers to, in lower case.

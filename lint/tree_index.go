@@ -25,6 +25,7 @@ type treeIndex struct {
 	published func() map[string]string   // path by published path, of what skills hold
 	uris      func() []string            // of what skills hold
 	anchors   sync.Map                   // of *skill.File: map[string]bool
+	plain     sync.Map                   // of *skill.File: skill.Slugger; those of anchors that are certain
 }
 
 func newTreeIndex(t *skill.Tree) *treeIndex {

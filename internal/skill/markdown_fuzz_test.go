@@ -20,6 +20,7 @@ func FuzzMarkdown(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte, from uint) {
 		start := min(int(from%1024), len(data))
 		m := ParseMarkdown(data, start)
+		checkPlainHeadings(t, data, start)
 		whole := diag.Span{Start: start, End: len(data)}
 		last := 0
 		for _, l := range m.Links {

@@ -33,6 +33,8 @@ func (s Slugger) Next(heading string) string {
 // part of a word.
 func slugRune(r rune) rune {
 	switch {
+	case 'a' <= r && r <= 'z' || '0' <= r && r <= '9': // of nearly all headings
+		return r
 	case r == ' ':
 		return '-'
 	case r == '-' || unicode.In(r, unicode.L, unicode.M, unicode.Nd, unicode.Nl, unicode.Pc, unicode.Other_Alphabetic):
