@@ -27,8 +27,7 @@ var hostScenarios = []struct {
 func TestHost(t *testing.T) {
 	optIn(t)
 	t.Parallel()
-	c, binary := newClients(t), filepath.Join(t.TempDir(), "host")
-	must(t, "go", "build", "-o", binary, "skillpack/e2e/host")
+	c, binary := newClients(t), buildHost(t)
 	var all []scenario
 	for _, h := range hostScenarios {
 		for _, revision := range revisions {
@@ -69,8 +68,7 @@ func testCareful(t *testing.T, c clients, command string, s scenario, says strin
 func TestHostReadsAllSkills(t *testing.T) {
 	optIn(t)
 	t.Parallel()
-	p, binary := newProduct(t), filepath.Join(t.TempDir(), "host")
-	must(t, "go", "build", "-o", binary, "skillpack/e2e/host")
+	p, binary := newProduct(t), buildHost(t)
 	s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")
 	for _, revision := range revisions {
 		done := run(limit(t), os.Environ(), binary, "-era", revision, "-load", s.url)

@@ -1,6 +1,7 @@
 package e2e
 
 import (
+	"encoding/json"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,8 +21,7 @@ func TestHooks(t *testing.T) {
 		t.Fatalf("no pre-commit: run `.ci/need pre-commit` (or `make e2e`): %v", err)
 	}
 	clone, revision := cloneOfThis(t)
-	binary := filepath.Join(t.TempDir(), "skillpack")
-	must(t, "go", "build", "-o", binary, "skillpack/cmd/skillpack")
+	binary := buildBinary(t)
 	onPath := "PATH=" + filepath.Dir(binary) + string(os.PathListSeparator) + os.Getenv("PATH")
 	for _, variant := range []string{"", "-system"} {
 		t.Run("skillpack-lint"+variant, func(t *testing.T) {
@@ -69,15 +69,19 @@ func cloneOfThis(t *testing.T) (dir, revision string) {
 }
 
 // goSettings makes go build with what this machine has already downloaded and compiled,
-// although pre-commit gives it a GOPATH and the repository a HOME of its own.
+// although pre-commit gives it a GOPATH and the repository a HOME of its own. With -trimpath
+// what was compiled in this folder counts for a clone in another.
 func goSettings(t *testing.T) []string {
 	t.Helper()
-	out, err := exec.CommandContext(t.Context(), "go", "env", "GOMODCACHE", "GOCACHE").Output()
+	out, err := exec.CommandContext(t.Context(), "go", "env", "-json", "GOMODCACHE", "GOCACHE", "GOFLAGS").Output()
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules, built, _ := strings.Cut(strings.TrimSpace(string(out)), "\n")
-	return []string{"GOMODCACHE=" + modules, "GOCACHE=" + built}
+	var s struct{ GOMODCACHE, GOCACHE, GOFLAGS string }
+	if err := json.Unmarshal(out, &s); err != nil {
+		t.Fatal(err)
+	}
+	return []string{"GOMODCACHE=" + s.GOMODCACHE, "GOCACHE=" + s.GOCACHE, "GOFLAGS=" + strings.TrimSpace(s.GOFLAGS+" -trimpath")}
 }
 
 // testHooks makes one commit after the other.

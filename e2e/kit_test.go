@@ -114,12 +114,10 @@ func (c clients) run(ctx context.Context, script string, args ...string) exit {
 	return run(ctx, env, c.node, append([]string{script}, args...)...)
 }
 
-// newProduct builds the binary and, with it, a catalog of example-skills.
+// newProduct is the binary and a catalog of example-skills, which is the caller's own.
 func newProduct(t *testing.T) product {
 	t.Helper()
-	dir := t.TempDir()
-	p := product{binary: filepath.Join(dir, "skillpack"), catalog: filepath.Join(dir, "catalog.json")}
-	must(t, "go", "build", "-o", p.binary, "skillpack/cmd/skillpack")
+	p := product{binary: buildBinary(t), catalog: filepath.Join(t.TempDir(), "catalog.json")}
 	must(t, p.binary, "build", filepath.Join("..", "example-skills"), "-o", p.catalog)
 	data, err := os.ReadFile(p.catalog)
 	if err != nil {

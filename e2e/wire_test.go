@@ -171,14 +171,6 @@ func catalogOf(t *testing.T, binary string, pairs ...string) string {
 	return catalog
 }
 
-// buildBinary builds the binary and returns its path.
-func buildBinary(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "skillpack")
-	must(t, "go", "build", "-o", binary, "skillpack/cmd/skillpack")
-	return binary
-}
-
 // copyFile replaces the file at to, in one step.
 func copyFile(t *testing.T, from, to string) {
 	t.Helper()
