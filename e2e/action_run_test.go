@@ -75,6 +75,10 @@ func (r runner) run(t *testing.T, a action, inputs map[string]string) actionRun 
 		if s.Run == "" || !holds(t, s.If, known, failed) {
 			continue
 		}
+		if r.installed(s) {
+			result.codes[s.Name], known["steps."+s.ID+".outcome"] = 0, "success"
+			continue
+		}
 		done := r.step(t, s, known)
 		result.codes[s.Name], result.logs[s.Name] = done.code, string(done.stdout)+string(done.stderr)
 		known["steps."+s.ID+".outcome"] = map[bool]string{true: "success", false: "failure"}[done.code == 0]
@@ -82,6 +86,13 @@ func (r runner) run(t *testing.T, a action, inputs map[string]string) actionRun 
 	}
 	result.summary, result.outputs = r.read(t, "summary"), r.read(t, "output")
 	return result
+}
+
+// installed tells whether a step is the one that installs, and that is done: it knows no
+// inputs, so it would leave what is there.
+func (r runner) installed(s step) bool {
+	_, err := os.Stat(filepath.Join(r.temp, "skillpack", "bin", "skillpack"))
+	return s.ID == "install" && len(s.Env) == 0 && err == nil
 }
 
 // step runs one step in a shell as its "shell: bash" means.
