@@ -23,6 +23,7 @@ const conformanceScript = "@modelcontextprotocol/conformance/dist/index.js"
 // scenario is one scenario of the suite on one protocol revision.
 type scenario struct {
 	revision, name string
+	sdkAlone       bool // the direct path answers none of its requests
 	checks         []pinned
 }
 
@@ -51,11 +52,13 @@ func readScenarios(t *testing.T) []scenario {
 		case len(fields) == 0 || fields[0] == "#":
 		case len(fields) == 3 && fields[0] == "scenario":
 			scenarios = append(scenarios, scenario{revision: fields[1], name: fields[2]})
+		case len(fields) == 4 && fields[0] == "scenario" && fields[3] == "sdk":
+			scenarios = append(scenarios, scenario{revision: fields[1], name: fields[2], sdkAlone: true})
 		case len(fields) == 2 && len(scenarios) > 0:
 			last := &scenarios[len(scenarios)-1]
 			last.checks = append(last.checks, pinned{id: fields[1], status: fields[0]})
 		default:
-			t.Fatalf("testdata/conformance.txt: %q is neither \"scenario REVISION NAME\" nor \"STATUS CHECK\"", line)
+			t.Fatalf("testdata/conformance.txt: %q is neither \"scenario REVISION NAME [sdk]\" nor \"STATUS CHECK\"", line)
 		}
 	}
 	return scenarios
@@ -134,14 +137,22 @@ func (e emitted) reason() string {
 	return string(e.Details)
 }
 
-// testConformance runs every pinned scenario, one outcome for each.
+// testConformance runs every pinned scenario, one outcome for each. Where there is no direct
+// path those that the SDK alone answers are left out: they are the same there.
 func testConformance(t *testing.T, c clients, to target) []outcome {
 	scenarios := readScenarios(t)
 	t.Run("scenarios", func(t *testing.T) { testAllPinned(t, c, "--server", scenarios) })
 	var outcomes []outcome
 	for _, s := range scenarios {
+		if to.sdkOnly && s.sdkAlone {
+			continue
+		}
 		t.Run(s.revision+"/"+s.name, func(t *testing.T) {
-			o := runConformance(limit(t), c, to.url, s)
+			var o outcome
+			direct := to.answeredBy(t, "direct", func() { o = runConformance(limit(t), c, to.url, s) })
+			if to.hasDirect() && (direct == 0) != s.sdkAlone {
+				t.Errorf("the direct path answered %v requests, but the scenario is pinned as the SDK's alone: %t", direct, s.sdkAlone)
+			}
 			o.door = to.door()
 			outcomes = append(outcomes, o)
 			o.report(t)

@@ -16,6 +16,12 @@ const inspectorScript = "@modelcontextprotocol/inspector/clients/cli/build/index
 // is dynamic, 4 unreachable, 1 the server said no, or anything else.
 const inspectorRefused = 1
 
+// Names of its checks.
+const (
+	inspectorDirectory = "resources/directory/read"
+	inspectorUnknown   = "skills/get unknown"
+)
+
 // unknownSkill is a skill that no server here has.
 const unknownSkill = "skill://no-such-skill-zz/SKILL.md"
 
@@ -27,6 +33,9 @@ type target struct {
 	local   *server // behind the URL, nil where we did not start it
 	sdkOnly bool    // it has no direct path
 }
+
+// hasDirect reports whether it is a server of ours with a direct path.
+func (to target) hasDirect() bool { return to.local != nil && !to.sdkOnly }
 
 func (to target) door() string {
 	switch {
@@ -75,19 +84,39 @@ func inspect(ctx context.Context, c clients, to target, era string, args ...stri
 // that has folders, and the refusal of an unknown skill.
 func runInspector(ctx context.Context, c clients, to target, era string, want expectation) outcome {
 	o := outcome{client: "inspector", door: to.door(), mode: era}
-	done := inspect(ctx, c, to, era, "--method", "skills/list", "--verify", "--require-digests",
-		"--skill-catalog-max-skills", "100000", "--skill-catalog-max-bytes", "4294967296")
-	judgeVerdicts(&o, "skills/list", done, want.Listed)
+	inspectListing(ctx, c, &o, to, era, want.Listed)
+	for _, s := range firstOf(want.Listed) {
+		judgeEra(&o, inspect(ctx, c, to, era, "--method", "skills/get", "--uri", s.URI), era)
+	}
+	if era == "auto" { // judged to be the modern one, in which all else is asked
+		return o
+	}
 	for _, s := range append(firstOf(want.Listed), want.Unlisted...) {
 		done := inspect(ctx, c, to, era, "--method", "skills/get", "--uri", s.URI, "--verify", "--require-digests")
 		judgeVerdicts(&o, "skills/get", done, []skill{s})
 	}
-	for _, s := range withFolders(want.Listed) {
-		judgeDirectory(&o, inspect(ctx, c, to, era, "--method", "resources/directory/read", "--uri", s.root()), s)
-		judgeEra(&o, inspect(ctx, c, to, era, "--method", "skills/get", "--uri", s.URI), era)
-	}
-	judgeRefusal(&o, inspect(ctx, c, to, era, "--method", "skills/get", "--uri", unknownSkill))
+	inspectDirectory(ctx, c, &o, to, era, want.Listed)
+	inspectRefusal(ctx, c, &o, to, era)
 	return o
+}
+
+// inspectListing verifies a whole listing and judges what the Inspector says.
+func inspectListing(ctx context.Context, c clients, o *outcome, to target, era string, want []skill) {
+	done := inspect(ctx, c, to, era, "--method", "skills/list", "--verify", "--require-digests",
+		"--skill-catalog-max-skills", "100000", "--skill-catalog-max-bytes", "4294967296")
+	judgeVerdicts(o, "skills/list", done, want)
+}
+
+// inspectDirectory reads the directory of the first skill that has folders.
+func inspectDirectory(ctx context.Context, c clients, o *outcome, to target, era string, want []skill) {
+	for _, s := range withFolders(want) {
+		judgeDirectory(o, inspect(ctx, c, to, era, "--method", "resources/directory/read", "--uri", s.root()), s)
+	}
+}
+
+// inspectRefusal asks for an unknown skill.
+func inspectRefusal(ctx context.Context, c clients, o *outcome, to target, era string) {
+	judgeRefusal(o, inspect(ctx, c, to, era, "--method", "skills/get", "--uri", unknownSkill))
 }
 
 // firstOf returns a copy of the first skill alone.
@@ -144,7 +173,6 @@ func judgeVerdict(o *outcome, method string, v verdict, want skill) {
 // judgeDirectory checks that a skill's directory shows each file and folder directly
 // in it.
 func judgeDirectory(o *outcome, done exit, s skill) {
-	const name = "resources/directory/read"
 	var answer struct {
 		Result struct {
 			Resources []struct {
@@ -154,7 +182,7 @@ func judgeDirectory(o *outcome, done exit, s skill) {
 		} `json:"result"`
 	}
 	if err := json.Unmarshal(done.stdout, &answer); err != nil || done.code != 0 {
-		o.fail(name, "%s", done)
+		o.fail(inspectorDirectory, "%s", done)
 		return
 	}
 	types := make(map[string]string)
@@ -164,7 +192,7 @@ func judgeDirectory(o *outcome, done exit, s skill) {
 	for _, r := range s.Resources {
 		child, below, nested := strings.Cut(strings.TrimPrefix(r.URI, s.root()+"/"), "/")
 		kind, found := types[s.root()+"/"+child]
-		o.expect(found && (kind == "inode/directory") == nested, name+" "+r.URI,
+		o.expect(found && (kind == "inode/directory") == nested, inspectorDirectory+" "+r.URI,
 			"%q has type %q in its parent's listing, %q below it", child, kind, below)
 	}
 }
@@ -183,7 +211,7 @@ func judgeRefusal(o *outcome, done exit) {
 		} `json:"error"`
 	}
 	err := json.Unmarshal(done.stderr, &answer)
-	o.expect(err == nil && done.code == inspectorRefused && answer.Error.Code == "error", "skills/get unknown",
+	o.expect(err == nil && done.code == inspectorRefused && answer.Error.Code == "error", inspectorUnknown,
 		"expected a refusal by the server: %s", done)
 }
 

@@ -21,12 +21,13 @@ type report struct {
 	} `json:"skills"`
 }
 
-// TestVerifyAgreesOnTheExample asserts that verify and the clients of others find the
-// same skills of the example catalog verified, in every era and over both doors.
+// TestVerifyAgreesOnTheExample asserts that verify finds the same skills of the example
+// catalog verified as TestClients has the clients of others find: all of them, in every era
+// and over HTTP and stdio.
 func TestVerifyAgreesOnTheExample(t *testing.T) {
 	optIn(t)
 	t.Parallel()
-	c, p := newClients(t), newProduct(t)
+	p := newProduct(t)
 	s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")
 	stdio := target{command: []string{p.binary, "serve", p.catalog, "--stdio"}}
 	for _, era := range []string{"modern", "legacy", "both"} {
@@ -38,18 +39,6 @@ func TestVerifyAgreesOnTheExample(t *testing.T) {
 				}
 			})
 		}
-	}
-	for _, era := range []string{"modern", "legacy", "auto"} {
-		t.Run("inspector "+era, func(t *testing.T) {
-			o := outcome{client: "inspector"}
-			inspectListing(t, &o, c, target{url: s.url}, era, p.Listed)
-			o.report(t)
-		})
-	}
-	for _, revision := range []string{"2026-07-28", "legacy"} {
-		t.Run("skillsclient "+revision, func(t *testing.T) {
-			runSkillsClient(limit(t), c, target{url: s.url}, revision, p.expectation).report(t)
-		})
 	}
 }
 
@@ -70,7 +59,7 @@ func TestVerifyAgreesOnFaults(t *testing.T) {
 		t.Run(j.fault, func(t *testing.T) {
 			o := outcome{client: "inspector"}
 			if j.inspector != unasked {
-				inspectListing(t, &o, c, servers[i], "modern", want.Listed)
+				inspectListing(limit(t), c, &o, servers[i], "modern", want.Listed)
 				j.inspector.check(t, o)
 			}
 			j.skillsClient.check(t, theirs[i])
@@ -154,14 +143,6 @@ var judgements = []struct {
 	{"answers as events", unasked, silent},
 	{"answers compressed", unasked, silent},
 	{"members of the future", unasked, silent},
-}
-
-// inspectListing verifies a whole listing with the Inspector and judges what it says.
-func inspectListing(t *testing.T, o *outcome, c clients, to target, era string, want []skill) {
-	t.Helper()
-	done := inspect(limit(t), c, to, era, "--method", "skills/list", "--verify", "--require-digests",
-		"--skill-catalog-max-skills", "100000", "--skill-catalog-max-bytes", "4294967296")
-	judgeVerdicts(o, "skills/list", done, want)
 }
 
 // runVerify verifies a server against a catalog.

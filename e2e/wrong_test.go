@@ -33,18 +33,26 @@ func TestWrongServers(t *testing.T) {
 	c, p := newClients(t), newProduct(t)
 	s := start(t, p.binary, "serve", p.catalog, "--http", "127.0.0.1:0")
 	scenarios := readScenarios(t)
-	for _, w := range wrongServers(p.Listed[0]) {
+	servers := wrongServers(p.Listed[0])
+	proxies, targets := make([]*proxy, len(servers)), make([]target, len(servers))
+	for i, w := range servers {
+		proxies[i] = newProxy(t, s.url, w.spoil)
+		targets[i] = target{url: proxies[i].url}
+	}
+	theirs := runSkillsClients(limit(t), c, targets, "2026-07-28", p.expectation)
+	for i, w := range servers {
 		t.Run(w.name, func(t *testing.T) {
-			proxy := newProxy(t, s.url, w.spoil)
 			for client, complaint := range w.complaints {
-				if client == "conformance" {
-					o := runConformance(limit(t), c, proxy.url, scenarioOf(t, scenarios, complaint))
-					expectComplaint(t, o, complaint)
-				} else {
-					expectComplaint(t, runModern(t, c, client, proxy.url, p.expectation), complaint)
+				switch client {
+				case "conformance":
+					expectComplaint(t, runConformance(limit(t), c, proxies[i].url, scenarioOf(t, scenarios, complaint)), complaint)
+				case "inspector":
+					expectComplaint(t, askInspector(t, c, targets[i], complaint, p.Listed), complaint)
+				case "skillsclient":
+					expectComplaint(t, theirs[i], complaint)
 				}
 			}
-			if proxy.spoiled.Load() == 0 {
+			if proxies[i].spoiled.Load() == 0 {
 				t.Error("no answer was spoiled, so the test shows nothing")
 			}
 		})
@@ -60,10 +68,10 @@ func TestNoServer(t *testing.T) {
 	dead.Close()
 	want := expectation{Listed: []skill{{URI: unknownSkill}}}
 	url := dead.URL + "/mcp"
-	o := runModern(t, c, "inspector", url, want)
-	expectComplaint(t, o, "skills/list --verify exit")
-	expectComplaint(t, o, "skills/get unknown")
-	expectComplaint(t, runModern(t, c, "skillsclient", url, want), "exit")
+	for _, complaint := range []string{"skills/list --verify exit", inspectorUnknown, inspectorDirectory} {
+		expectComplaint(t, askInspector(t, c, target{url: url}, complaint, want.Listed), complaint)
+	}
+	expectComplaint(t, runSkillsClient(limit(t), c, target{url: url}, "2026-07-28", want), "exit")
 	for _, s := range scenarios {
 		if strings.HasPrefix(s.name, "sep-2640-") && s.revision == "2026-07-28" {
 			expectComplaint(t, runConformance(limit(t), c, url, s), s.name)
@@ -112,9 +120,9 @@ func wrongServers(victim skill) []wrong {
 		{"file changed", appendToText(victim.URI), map[string]string{
 			"inspector": "file " + victim.URI, "skillsclient": "read " + victim.URI}},
 		{"file missing in its directory", dropFromDirectory(victim.URI), map[string]string{
-			"inspector": "resources/directory/read " + victim.URI, "skillsclient": "walk " + victim.URI}},
+			"inspector": inspectorDirectory + " " + victim.URI, "skillsclient": "walk " + victim.URI}},
 		{"unknown skill answered", answerUnknown, map[string]string{
-			"inspector": "skills/get unknown", "skillsclient": "refuse to get an unknown skill",
+			"inspector": inspectorUnknown, "skillsclient": "refuse to get an unknown skill",
 			"conformance": "sep-2640-skills-get-unknown-uri-invalid-params"}},
 		{"other error code", changeErrorCode, map[string]string{
 			"skillsclient": "refuse to", "conformance": "sep-2640-skills-get-unknown-uri-invalid-params"}},
@@ -127,13 +135,20 @@ func wrongServers(victim skill) []wrong {
 	}
 }
 
-// runModern runs the Inspector or the SkillsClient on the modern revision.
-func runModern(t *testing.T, c clients, client, url string, want expectation) outcome {
+// askInspector makes, on the modern revision, the one of the Inspector's checks that a
+// complaint is of: each takes a process.
+func askInspector(t *testing.T, c clients, to target, complaint string, want []skill) outcome {
 	t.Helper()
-	if client == "inspector" {
-		return runInspector(limit(t), c, target{url: url}, "modern", want)
+	o := outcome{client: "inspector", door: to.door(), mode: "modern"}
+	switch {
+	case complaint == inspectorUnknown:
+		inspectRefusal(limit(t), c, &o, to, o.mode)
+	case strings.HasPrefix(complaint, inspectorDirectory):
+		inspectDirectory(limit(t), c, &o, to, o.mode, want)
+	default:
+		inspectListing(limit(t), c, &o, to, o.mode, want)
 	}
-	return runSkillsClient(limit(t), c, target{url: url}, "2026-07-28", want)
+	return o
 }
 
 // scenarioOf returns the scenario that checks something on the modern revision.
