@@ -24,6 +24,9 @@ build: ## build bin/skillpack
 
 test: lint unit example fuzz e2e deploy ## run everything that CI runs, installing what it needs
 
+# Each run goes on from what those before found; `make fuzz` by hand has more patience.
+test: FUZZTIME = 2000x
+
 lint: ## check formatting and run go vet
 	@out=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && [ -z "$$out" ] || { echo "not formatted, run gofmt -w on:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
