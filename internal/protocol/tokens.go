@@ -36,15 +36,20 @@ func TokensEnd(text []byte, most int) int {
 // behind the character that passes it, and returns the offset there.
 func tokenCost(text []byte, most int) (sum, end int) {
 	steps, at := tokenSteps(), step(0)
-	for i := 0; i < len(text); i++ {
+	for i := 0; i < len(text); {
 		if text[i] >= utf8.RuneSelf {
 			var cost int
 			cost, i = foreignRun(text, i, most-sum)
 			if sum += cost; sum > most {
 				return sum, i
 			}
-			if at = 0; i == len(text) {
-				break
+			at = 0
+			continue
+		}
+		if at == 0 && len(text)-i >= windowSize {
+			if cost, width := windowCost(text[i:]); width > 0 && cost <= most-sum {
+				sum, i = sum+cost, i+width
+				continue
 			}
 		}
 		at = steps[at.next(text[i])]
@@ -54,9 +59,14 @@ func tokenCost(text []byte, most int) (sum, end int) {
 		if sum += at.cost(); sum > most {
 			return sum, i + 1
 		}
+		if i++; i < len(text) && isBlank(text[i-1]) && !isBlank(text[i]) {
+			at = 0 // no run goes on here
+		}
 	}
 	return sum, -1
 }
+
+func isBlank(c byte) bool { return c == ' ' || '\t' <= c && c <= '\r' && c != '\v' && c != '\f' }
 
 // foreignRun returns the cost and the end of a run of characters beyond ASCII, or where that
 // is more than some limit, of as many as pass it.

@@ -1,8 +1,10 @@
 package protocol
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -75,21 +77,61 @@ func TestEstimateTokensAllocatesNothing(t *testing.T) { // F8
 
 // The steps add up to what the runs of a text cost, of every start of it.
 func TestTokenStepsAddUp(t *testing.T) { // F8
-	signs := []byte("ab7Z \t\n\r-*")
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 200 {
-		text := make([]byte, 60)
-		for i := range text {
-			if text[i] = signs[random.IntN(len(signs))]; i > 0 && random.IntN(2) == 0 {
-				text[i] = text[i-1]
-			}
-		}
+		text := oddText(random, 60)
 		for end := range len(text) + 1 {
 			if got, _ := tokenCost(text[:end], math.MaxInt); got != costOfRuns(text[:end]) {
 				t.Fatalf("%q costs %d, and its runs %d", text[:end], got, costOfRuns(text[:end]))
 			}
 		}
 	}
+}
+
+// Windows add up to the same, and give way before any limit.
+func TestTokenWindowsAddUp(t *testing.T) { // F8
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 3000 {
+		text := oddText(random, 1+random.IntN(500))
+		if random.IntN(2) == 0 {
+			at := random.IntN(len(text))
+			text = slices.Concat(text[:at], []byte("─"), text[at:])
+		}
+		before, after, _ := bytes.Cut(text, []byte("─"))
+		want := costOfRuns(before) + costOfRuns(after)
+		if len(before) < len(text) {
+			want += foreignCost('─')
+		}
+		if got, _ := tokenCost(text, math.MaxInt); got != want {
+			t.Fatalf("%q costs %d, and its runs %d", text, got, want)
+		}
+		most := random.IntN(want + 1)
+		sum, end := tokenCost(text, most)
+		if got, _ := tokenCost(text[:max(end, 0)], math.MaxInt); end >= 0 && (sum <= most || got != sum) || end < 0 && want > most {
+			t.Fatalf("%q costs more than %d behind %d: %d, %d", text, most, end, sum, got)
+		}
+		if end > 0 && text[end-1] < utf8.RuneSelf {
+			if got, _ := tokenCost(text[:end-1], math.MaxInt); got > most {
+				t.Fatalf("%q costs more than %d before %d", text, most, end)
+			}
+		}
+	}
+}
+
+// oddText returns so many characters of all classes, in longer runs and shorter ones.
+func oddText(random *rand.Rand, n int) []byte {
+	const signs = "abcz7Z09AY  \t\n\r-*|@[`{/:\x00\x1f\x7f\v\f"
+	text := make([]byte, n)
+	same := 1 + random.IntN(4)
+	for i := range text {
+		if text[i] = signs[random.IntN(len(signs))]; i > 0 && random.IntN(same) > 0 {
+			text[i] = text[i-1]
+			if c := text[i]; 'a' <= c && c < 'z' && random.IntN(2) == 0 {
+				text[i]++
+			}
+		}
+	}
+	return text
 }
 
 func costOfRuns(text []byte) (cost int) {
@@ -133,6 +175,7 @@ func TestTokensEnd(t *testing.T) { // F8
 func BenchmarkEstimateTokens(b *testing.B) {
 	for name, line := range map[string]string{
 		"English": "Read what the tests of the module say, then tell the user how many are left.\n",
+		"marked":  "## Read `SKILL.md` first\n\n- **One**: then, of the others, 17 more — see [a](b/c_d.md).\n",
 		"mixed":   "Read `SKILL.md`, then 中文 and 17 more.\n",
 	} {
 		text := []byte(strings.Repeat(line, 1000))
