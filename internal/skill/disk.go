@@ -3,6 +3,7 @@ package skill
 import (
 	"io/fs"
 	"os"
+	"sync"
 )
 
 // Disk returns the file system below a directory, as os.DirFS does. Its files do nothing
@@ -10,15 +11,16 @@ import (
 // files are, which on some systems costs less.
 func Disk(root string) fs.FS {
 	if base, ok := os.DirFS(root).(fs.ReadLinkFS); ok {
-		return disk{base, root}
+		return &disk{ReadLinkFS: base, root: root}
 	}
 	return os.DirFS(root)
 }
 
 type disk struct {
 	fs.ReadLinkFS
-	root string
+	root     string
+	listings sync.Pool // of memory for them
 }
 
 // Stat is that of fs.StatFS.
-func (d disk) Stat(name string) (fs.FileInfo, error) { return fs.Stat(d.ReadLinkFS, name) }
+func (d *disk) Stat(name string) (fs.FileInfo, error) { return fs.Stat(d.ReadLinkFS, name) }

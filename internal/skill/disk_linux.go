@@ -11,7 +11,7 @@ import (
 
 // Open opens a file to be read. What os.Open does beyond that, to learn whether reading can
 // wait, takes more system calls than all the rest of a small file.
-func (d disk) Open(name string) (fs.File, error) {
+func (d *disk) Open(name string) (fs.File, error) {
 	fd, err := d.open(name, 0)
 	if err != nil {
 		return nil, err
@@ -20,7 +20,7 @@ func (d disk) Open(name string) (fs.File, error) {
 }
 
 // open opens a file, or a directory, to be read. Whoever opened it must close it.
-func (d disk) open(name string, flags int) (fd int, err error) {
+func (d *disk) open(name string, flags int) (fd int, err error) {
 	if !fs.ValidPath(name) || strings.IndexByte(name, 0) >= 0 {
 		return 0, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}

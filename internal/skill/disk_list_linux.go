@@ -2,10 +2,10 @@ package skill
 
 import (
 	"bytes"
-	"cmp"
 	"encoding/binary"
 	"io/fs"
 	"slices"
+	"strings"
 	"syscall"
 	"time"
 
@@ -14,44 +14,51 @@ import (
 
 // ReadDir is that of fs.ReadDirFS. Of regular files it knows at once what Info tells: to ask
 // for a name in an open directory takes the system less than a path of many segments.
-func (d disk) ReadDir(name string) ([]fs.DirEntry, error) {
+func (d *disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	fd, err := d.open(name, syscall.O_DIRECTORY)
 	if err != nil {
 		return nil, err
 	}
 	defer syscall.Close(fd)
-	l := &listing{disk: d, dir: name, fd: fd}
-	if err := l.read(); err != nil {
+	l, _ := d.listings.Get().(*listing)
+	if l == nil {
+		l = new(listing)
+	}
+	defer d.listings.Put(l)
+	if err := l.read(fd); err != nil {
 		return nil, &fs.PathError{Op: "readdir", Path: name, Err: err}
 	}
-	slices.SortFunc(l.entries, func(a, b diskEntry) int { return cmp.Compare(a.name, b.name) })
-	list := make([]fs.DirEntry, len(l.entries))
-	for i := range l.entries {
-		list[i] = &l.entries[i]
-	}
-	return list, nil
+	return l.result(d, name), nil
 }
 
-// listing is a directory that is being listed, or was.
+// listing is memory for the listing of one directory after the other.
 type listing struct {
-	disk    disk
-	dir     string
-	fd      int // while it is open
-	entries []diskEntry
+	buffer [16 << 10]byte // what the system tells at a time
+	names  []byte         // one after the other
+	found  []found
 }
 
-// read fills entries.
-func (l *listing) read() error {
-	var buffer [8 << 10]byte
+// found is what is known of a name in a directory.
+type found struct {
+	end      int         // of the name, in names
+	mode     fs.FileMode // while not asked, only the type
+	asked    bool
+	size     int64
+	modified time.Time
+}
+
+// read lists an open directory.
+func (l *listing) read(fd int) error {
+	l.names, l.found = l.names[:0], l.found[:0]
 	for {
 		n := 0
-		if err := again(func() (err error) { n, err = syscall.ReadDirent(l.fd, buffer[:]); return err }); err != nil {
+		if err := again(func() (err error) { n, err = syscall.ReadDirent(fd, l.buffer[:]); return err }); err != nil {
 			return err
 		}
 		if n == 0 {
 			return nil
 		}
-		if err := l.take(buffer[:n]); err != nil {
+		if err := l.take(fd, l.buffer[:n]); err != nil {
 			return err
 		}
 	}
@@ -59,7 +66,7 @@ func (l *listing) read() error {
 
 // take takes in records as the system gives them: two numbers of 8 bytes, which are of no
 // use here, the size of the record, the kind, and a name that ends at a NUL.
-func (l *listing) take(records []byte) error {
+func (l *listing) take(fd int, records []byte) error {
 	const sizeAt, kindAt, nameAt = 16, 18, 19
 	for len(records) > nameAt {
 		record := records[:binary.NativeEndian.Uint16(records[sizeAt:])]
@@ -68,7 +75,7 @@ func (l *listing) take(records []byte) error {
 		if string(name) == "." || string(name) == ".." {
 			continue
 		}
-		if err := l.add(string(name), record[kindAt]); err != nil {
+		if err := l.add(fd, name, record[kindAt]); err != nil {
 			return err
 		}
 	}
@@ -77,19 +84,44 @@ func (l *listing) take(records []byte) error {
 
 // add adds a name. One of unknown kind that is gone by now is none. A regular file that may
 // not be asked for is one of which nothing more is known.
-func (l *listing) add(name string, kind byte) error {
-	e := diskEntry{in: l, name: name}
-	known := false
-	if e.mode, known = kindOf(kind); !known || e.mode.IsRegular() {
-		switch err := e.ask(); {
+func (l *listing) add(fd int, name []byte, kind byte) error {
+	mode, known := kindOf(kind)
+	f := found{end: len(l.names) + len(name), mode: mode}
+	if !known || mode.IsRegular() {
+		switch err := f.ask(fd, string(name)); {
 		case err == syscall.ENOENT && !known:
 			return nil
 		case err != nil && !known:
 			return err
 		}
 	}
-	l.entries = append(l.entries, e)
+	l.names, l.found = append(l.names, name...), append(l.found, f)
 	return nil
+}
+
+// ask asks an open directory for what is known of a name.
+func (f *found) ask(fd int, name string) error {
+	var stat unix.Stat_t
+	err := again(func() error { return unix.Fstatat(fd, name, &stat, unix.AT_SYMLINK_NOFOLLOW) })
+	if err == nil {
+		f.mode, f.size, f.modified, f.asked = modeOf(stat.Mode), stat.Size, time.Unix(stat.Mtim.Unix()), true
+	}
+	return err
+}
+
+// result returns what was read of a directory, sorted.
+func (l *listing) result(d *disk, dir string) []fs.DirEntry {
+	entries, names, start := make([]diskEntry, len(l.found)), string(l.names), 0
+	for i, f := range l.found {
+		entries[i] = diskEntry{d, dir, names[start:f.end], f}
+		start = f.end
+	}
+	slices.SortFunc(entries, func(a, b diskEntry) int { return strings.Compare(a.name, b.name) })
+	list := make([]fs.DirEntry, len(entries))
+	for i := range entries {
+		list[i] = &entries[i]
+	}
+	return list
 }
 
 // kindOf returns the type bits of a kind that a directory tells of; known is false where it
@@ -133,36 +165,23 @@ func modeOf(system uint32) fs.FileMode {
 
 // diskEntry is a name in a directory, and its own fs.FileInfo.
 type diskEntry struct {
-	in       *listing
-	name     string
-	mode     fs.FileMode // while not asked, only the type
-	asked    bool
-	size     int64
-	modified time.Time
-}
-
-// ask asks the open directory for what is known of the name.
-func (e *diskEntry) ask() error {
-	var stat unix.Stat_t
-	err := again(func() error { return unix.Fstatat(e.in.fd, e.name, &stat, unix.AT_SYMLINK_NOFOLLOW) })
-	if err == nil {
-		e.mode, e.size, e.modified, e.asked = modeOf(stat.Mode), stat.Size, time.Unix(stat.Mtim.Unix()), true
-	}
-	return err
+	disk      *disk
+	dir, name string
+	found     found
 }
 
 // Info is that of fs.DirEntry: what the listing found out, or what is found now.
 func (e *diskEntry) Info() (fs.FileInfo, error) {
-	if e.asked {
+	if e.found.asked {
 		return e, nil
 	}
-	return e.in.disk.Lstat(join(e.in.dir, e.name))
+	return e.disk.Lstat(join(e.dir, e.name))
 }
 
 func (e *diskEntry) Name() string       { return e.name }
-func (e *diskEntry) Type() fs.FileMode  { return e.mode.Type() }
-func (e *diskEntry) IsDir() bool        { return e.mode.IsDir() }
-func (e *diskEntry) Mode() fs.FileMode  { return e.mode }
-func (e *diskEntry) Size() int64        { return e.size }
-func (e *diskEntry) ModTime() time.Time { return e.modified }
+func (e *diskEntry) Type() fs.FileMode  { return e.found.mode.Type() }
+func (e *diskEntry) IsDir() bool        { return e.found.mode.IsDir() }
+func (e *diskEntry) Mode() fs.FileMode  { return e.found.mode }
+func (e *diskEntry) Size() int64        { return e.found.size }
+func (e *diskEntry) ModTime() time.Time { return e.found.modified }
 func (e *diskEntry) Sys() any           { return nil }

@@ -43,19 +43,18 @@ func TestDiskAsksForWhatIsNotTold(t *testing.T) {
 	for _, name := range []string{".", "file", "gone", "dir", "..", "link", "pipe", "..."} {
 		records = append(records, record(name, syscall.DT_UNKNOWN)...)
 	}
-	l := &listing{disk: Disk(dir).(disk), dir: ".", fd: fd}
-	if err := l.take(records); err != nil {
+	l := new(listing)
+	if err := l.take(fd, records); err != nil {
 		t.Fatal(err)
 	}
 	var got []string
-	for _, e := range l.entries {
-		got = append(got, fmt.Sprint(e.name, " ", e.Type(), " ", e.asked))
+	for _, e := range l.result(Disk(dir).(*disk), ".") {
+		got = append(got, fmt.Sprint(e.Name(), " ", e.Type(), " ", e.(*diskEntry).found.asked))
 	}
-	if want := "file ---------- true, dir d--------- true, link L--------- true, pipe p--------- true"; strings.Join(got, ", ") != want {
+	if want := "dir d--------- true, file ---------- true, link L--------- true, pipe p--------- true"; strings.Join(got, ", ") != want {
 		t.Errorf("got %q, want %s", got, want)
 	}
-	l.fd = -1
-	if err := l.take(records); err != syscall.EBADF {
+	if err := l.take(-1, records); err != syscall.EBADF {
 		t.Errorf("what cannot be asked for: %v", err)
 	}
 }
@@ -65,17 +64,21 @@ func TestDiskAsksForWhatIsNotTold(t *testing.T) {
 func TestDiskListsWhatMayNotBeAskedFor(t *testing.T) {
 	dir := t.TempDir()
 	write(t, dir, "file", "text")
-	l := &listing{disk: Disk(dir).(disk), dir: ".", fd: -1}
-	if err := l.take(append(record("gone", syscall.DT_REG), record("file", syscall.DT_REG)...)); err != nil || len(l.entries) != 2 {
-		t.Fatalf("%v, %v", l.entries, err)
+	l := new(listing)
+	if err := l.take(-1, append(record("gone", syscall.DT_REG), record("file", syscall.DT_REG)...)); err != nil {
+		t.Fatal(err)
 	}
-	if info, err := l.entries[0].Info(); !os.IsNotExist(err) || info != nil && info.Size() != 0 {
+	list := l.result(Disk(dir).(*disk), ".")
+	if len(list) != 2 {
+		t.Fatalf("listed %v", list)
+	}
+	if info, err := list[1].Info(); !os.IsNotExist(err) || info != nil && info.Size() != 0 {
 		t.Errorf("gone: %v, %v", info, err)
 	}
-	if info, err := l.entries[1].Info(); err != nil || info.Size() != 4 {
+	if info, err := list[0].Info(); err != nil || info.Size() != 4 {
 		t.Errorf("file: %v, %v", info, err)
 	}
-	if i := infoOf(&l.entries[0]); i != (info{}) {
+	if i := infoOf(list[1]); i != (info{}) {
 		t.Errorf("of the file that is gone is known %+v", i)
 	}
 }

@@ -37,10 +37,16 @@ func litterNames() []string {
 	}
 }
 
-// litterFiles are patterns of files, not of directories. The last five are the swap,
-// backup and lock files of editors.
+// litterFiles are patterns of files, not of directories, each with one "*". The last five
+// are the swap, backup and lock files of editors.
 func litterFiles() []string {
 	return []string{"*.pyc", "*.swp", "*.swo", "*~", ".#*", "#*#"}
+}
+
+// matches reports whether a name is of a pattern with one "*".
+func matches(pattern, name string) bool {
+	star := strings.IndexByte(pattern, '*')
+	return len(name) >= len(pattern)-1 && name[:star] == pattern[:star] && strings.HasSuffix(name, pattern[star+1:])
 }
 
 // ignoreRules decides what of the tree is left out.
@@ -93,7 +99,7 @@ func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
 	}
 	if !kind.IsDir() {
 		for _, pattern := range r.files {
-			if ok, _ := path.Match(pattern, name); ok {
+			if matches(pattern, name) {
 				return pattern
 			}
 		}
@@ -134,9 +140,12 @@ func inVersionControl(file string) string {
 // IsOutput reports whether a file is the one that a build writes, which is at a path below
 // the root or "", or what a build that was killed has left of it beside its place.
 func IsOutput(file, output string) bool {
+	if output == "" || file == output {
+		return output != ""
+	}
 	dir, base := path.Split(output)
 	rest, below := strings.CutPrefix(file, dir+"."+base+".")
-	return output != "" && (file == output || below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp"))
+	return below && !strings.Contains(rest, "/") && strings.HasSuffix(rest, ".tmp")
 }
 
 // ownFile returns the rule that leaves out a file at the root which is a catalog or a
@@ -165,9 +174,9 @@ func ownFile(fsys fs.FS, file string) string {
 }
 
 // isSite reports whether a directory with these children is a site that skillpack wrote.
-func isSite(list []fs.DirEntry) bool {
-	return slices.ContainsFunc(list, func(e fs.DirEntry) bool {
-		return e.Name() == protocol.SiteMarker && e.Type().IsRegular()
+func isSite(list []child) bool {
+	return slices.ContainsFunc(list, func(c child) bool {
+		return c.name == protocol.SiteMarker && c.kind.IsRegular()
 	})
 }
 

@@ -40,9 +40,6 @@ func collisions(d *folder, children []child) []diag.Diagnostic {
 	if len(children) < 2 {
 		return nil
 	}
-	if len(children) < 2 {
-		return nil
-	}
 	var found []diag.Diagnostic
 	first := make(map[string]child, len(children))
 	for _, c := range children {
@@ -92,7 +89,7 @@ func (w *walker) manifests(d *folder, here []child) {
 	var others []misnamed
 	has := false
 	for _, c := range here {
-		file := d.at(c.name)
+		file := d.at(c)
 		switch {
 		case c.name == protocol.ManifestName:
 			has = true

@@ -60,10 +60,16 @@ type folder struct {
 	parent     *folder
 	link       *diag.Diagnostic // the finding to make if the walk behind a link grows too large; nil outside links
 	inSkill    bool             // it or a parent has a SKILL.md
+	ahead      *preview         // nil where it is not listed ahead
 }
 
-// at returns the path of a name in the folder.
-func (d *folder) at(name string) string { return join(d.path, name) }
+// at returns the path of a child of the folder.
+func (d *folder) at(c child) string {
+	if d.path == d.real {
+		return c.path
+	}
+	return join(d.path, c.name)
+}
 
 // join is path.Join for a clean directory and one name.
 func join(dir, name string) string {
@@ -80,6 +86,7 @@ type walker struct {
 	readers *readers
 	links   *resolver
 	ignore  *ignoreRules
+	ahead   *ahead   // nil where nothing is listed ahead
 	within  []string // Options.Within
 	only    []string // Options.Only
 	linked  int      // entries behind links so far
@@ -98,7 +105,7 @@ type walker struct {
 // walk walks the tree from its root, sorts what it finds, and returns the contents of all
 // files by real path.
 func (w *walker) walk() (map[string]*content, error) {
-	_, err := w.dir(&folder{path: ".", real: "."})
+	err := w.fromRoot()
 	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
 	contents, failed := w.readers.wait(w.files)
 	if err = cmp.Or(err, failed); err == nil && len(w.only) > 0 {
@@ -107,12 +114,33 @@ func (w *walker) walk() (map[string]*content, error) {
 	return contents, err
 }
 
+// fromRoot walks the whole tree. Where that is not already known to the file system, or is no
+// more than a few directories of it, these are listed ahead.
+func (w *walker) fromRoot() error {
+	root := &folder{path: ".", real: "."}
+	if w.readers.notes == nil && len(w.within) == 0 {
+		w.ahead, root.ahead = newAhead(w.ctx, w.fsys, w.ignore)
+		w.ahead.start()
+		defer w.ahead.end()
+	}
+	_, err := w.dir(root)
+	return err
+}
+
+// list lists a directory.
+func (w *walker) list(d *folder) ([]child, error) {
+	if d.ahead != nil {
+		return w.ahead.take(d.ahead)
+	}
+	return listed(w.fsys, d.real)
+}
+
 // dir walks one directory and reports whether the tree keeps anything of it.
 func (w *walker) dir(d *folder) (kept bool, err error) {
 	if err := w.ctx.Err(); err != nil {
 		return false, err
 	}
-	list, err := fs.ReadDir(w.fsys, d.real)
+	list, err := w.list(d)
 	if err != nil {
 		return false, w.unreadable(d, err)
 	}
@@ -141,10 +169,10 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 }
 
 // children walks what a directory's listing names.
-func (w *walker) children(d *folder, list []fs.DirEntry) (kept bool, err error) {
+func (w *walker) children(d *folder, list []child) (kept bool, err error) {
 	here := w.notLeftOut(d, list)
 	w.manifests(d, here)
-	var taken []child
+	taken := here[:0]
 	for _, c := range here {
 		ok, err := w.child(d, c)
 		if err != nil {
@@ -159,11 +187,10 @@ func (w *walker) children(d *folder, list []fs.DirEntry) (kept bool, err error) 
 }
 
 // notLeftOut returns the children that no rule but Include may leave out.
-func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
-	here := make([]child, 0, len(list))
-	for _, e := range list {
-		c := child{name: e.Name(), kind: e.Type()}
-		file := d.at(c.name)
+func (w *walker) notLeftOut(d *folder, list []child) []child {
+	here := list[:0]
+	for _, c := range list {
+		file := d.at(c)
 		w.ignore.see(file)
 		rule := w.ignore.leavesOut(file, c.kind)
 		if rule == "" && d.parent == nil && c.kind.IsRegular() {
@@ -173,7 +200,6 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 			w.leave(file, rule)
 			continue
 		}
-		c.info = infoOf(e)
 		here = append(here, c)
 	}
 	return here
@@ -181,9 +207,12 @@ func (w *walker) notLeftOut(d *folder, list []fs.DirEntry) []child {
 
 // child is one name of a directory.
 type child struct {
+	path string // with the real path of the directory
 	name string
 	kind fs.FileMode // type bits, of a link those of the link
 	info info
+	// ahead is of a directory that is listed ahead.
+	ahead *preview
 }
 
 // matters reports whether a child of d can cost anybody a skill: it is part of one, is
@@ -195,10 +224,7 @@ func (c child) matters(d *folder) bool {
 
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
-	e := entry{path: d.at(c.name), matters: c.matters(d), info: c.info}
-	if e.real = e.path; d.real != d.path {
-		e.real = join(d.real, c.name)
-	}
+	e := entry{path: d.at(c), real: c.path, matters: c.matters(d), info: c.info}
 	if !w.enters(d, &e, c.kind) {
 		return w.pass(&e, c.kind), nil
 	}
@@ -210,9 +236,12 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	if problem := nameProblem(e.path); problem != nil {
 		return included, w.refuse(problem, included, e.matters)
 	}
-	next := &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill}
 	if d.link != nil {
 		e.through = d.link.File
+	}
+	var next *folder
+	if c.kind&(fs.ModeDir|fs.ModeSymlink) != 0 {
+		next = &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill, ahead: c.ahead}
 	}
 	if c.kind&fs.ModeSymlink != 0 {
 		kind, err := w.follow(d, next, &e)
