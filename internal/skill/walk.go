@@ -7,9 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"slices"
 	"strings"
-	"time"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -22,36 +20,6 @@ const (
 	maxDepth  = 256     // segments of a path
 	maxPath   = 3072    // bytes of a path
 )
-
-// entry is a file that the walk found. Its bytes are at the real path.
-type entry struct {
-	path, real string
-	link       string // target of the link at path as written
-	through    string // as File.Through
-	matters    bool   // it is, or is part of, a skill
-	info       info   // not of what a link at path leads to
-}
-
-// info is what the listing of a directory told of a regular file.
-type info struct {
-	ok         bool // the rest is known
-	executable bool
-	size       int64
-	modified   time.Time
-}
-
-// infoOf returns what an entry of a listing tells; who opens the file learns why it may tell
-// nothing.
-func infoOf(e fs.DirEntry) info {
-	if !e.Type().IsRegular() {
-		return info{}
-	}
-	i, err := e.Info()
-	if err != nil || !i.Mode().IsRegular() {
-		return info{}
-	}
-	return info{ok: true, executable: i.Mode()&0o111 != 0, size: i.Size(), modified: i.ModTime()}
-}
 
 // folder is a directory on the walk's way. Its path leads over followed links; real
 // does not.
@@ -90,7 +58,8 @@ type walker struct {
 	within  []string // Options.Within
 	only    []string // Options.Only
 	linked  int      // entries behind links so far
-	files   []entry
+	kept    entries
+	files   []entry // when all is walked, kept sorted
 	dirs    []string
 	leftOut []LeftOut
 	found   []diag.Diagnostic
@@ -102,11 +71,10 @@ type walker struct {
 	linkedOut []string
 }
 
-// walk walks the tree from its root, sorts what it finds, and returns the contents of all
+// walk walks the tree from its root, and returns the contents of all
 // files by real path.
 func (w *walker) walk() (map[string]*content, error) {
 	err := w.fromRoot()
-	slices.SortFunc(w.files, func(a, b entry) int { return cmp.Compare(a.path, b.path) })
 	contents, failed := w.readers.wait(w.files)
 	if err = cmp.Or(err, failed); err == nil && len(w.only) > 0 {
 		err = w.readCopies(contents)
@@ -124,6 +92,7 @@ func (w *walker) fromRoot() error {
 		defer w.ahead.end()
 	}
 	_, err := w.dir(root)
+	w.files = w.kept.sorted()
 	return err
 }
 
@@ -263,7 +232,7 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		d := finding("files/unreadable", e.path, fmt.Sprintf("%q is %s; only regular files can be published", e.path, describe(c.kind)))
 		return true, w.refuse(&d, included, e.matters)
 	}
-	w.files = append(w.files, e)
+	w.kept.add(e)
 	w.take(&e)
 	return true, nil
 }
