@@ -114,28 +114,43 @@ type secret struct {
 // match at one place the first listed counts.
 func findSecrets(text []byte, marks *secretMarks) []secret {
 	var out []secret
-	for at := marks.next(text, 0); at >= 0; at = marks.next(text, at+1) {
-		for _, m := range marks.at(text, at) {
-			if bytes.HasPrefix(text[at:], []byte(m.text)) {
-				out = m.kind.findAt(text, at, m.text, out)
-			}
-		}
+	for start, end := range longWords(text) {
+		out = marks.findIn(text, start, end, out)
 	}
-	for _, m := range marks.inside {
-		for at := nextOf(text, 0, m.text); at >= 0; at = nextOf(text, at+1, m.text) {
-			out = m.kind.findAt(text, at, m.text, out)
+	for _, m := range marks.apart {
+		if bytes.Contains(text, []byte(m.kind.with)) {
+			out = m.findIn(text, 0, len(text), out)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
 	return slices.CompactFunc(out, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
 }
 
-// nextOf returns the first offset from one on of a word in a text, -1 for none.
-func nextOf(text []byte, from int, word string) int {
-	if i := bytes.Index(text[from:], []byte(word)); i >= 0 {
-		return from + i
+// findIn appends the secrets whose marks stand in a range of a text.
+func (s *secretMarks) findIn(text []byte, start, end int, out []secret) []secret {
+	for at := s.next(text[:end], start); at >= 0; at = s.next(text[:end], at+1) {
+		for _, m := range s.at(text, at) {
+			if bytes.HasPrefix(text[at:], []byte(m.text)) {
+				out = m.kind.findAt(text, at, m.text, out)
+			}
+		}
 	}
-	return -1
+	for _, m := range s.inside {
+		out = m.findIn(text, start, end, out)
+	}
+	return out
+}
+
+// findIn appends the secrets that have the mark in a range of a text.
+func (m secretMark) findIn(text []byte, start, end int, out []secret) []secret {
+	for {
+		i := bytes.Index(text[start:end], []byte(m.text))
+		if i < 0 {
+			return out
+		}
+		out = m.kind.findAt(text, start+i, m.text, out)
+		start += i + 1
+	}
 }
 
 // findAt appends the secret whose mark stands at an offset, if there is one.

@@ -17,8 +17,10 @@ type secretKind struct {
 	// number of bytes ends with the mark. Whatever the text, it takes bounded time.
 	match func(text string, mark int) (secretMatch, bool)
 	open  bool // a real one may go on behind the match
-	// shortest is how many characters of a token any credential of the kind begins with.
+	// shortest is how many characters of a token any credential of the kind begins with; at
+	// least shortestToken, or 0 where blanks may be among them.
 	shortest int
+	with     string // where shortest is 0, what stands in each credential, and seldom elsewhere
 }
 
 // secretMatch is how much of a text the credential at its start takes at least, in bytes,
@@ -37,7 +39,7 @@ func secretKinds() []secretKind { return slices.Concat(ownKinds(), keptKinds()) 
 // or only in a way that also fits other text.
 func ownKinds() []secretKind {
 	return []secretKind{
-		ownKind("a private key", privateKey, "-----BEGIN ").goesOn().spaced(),
+		ownKind("a private key", privateKey, "-----BEGIN ").goesOn().spaced("PRIVATE KEY"),
 		ownKind("a GitHub token", `[0-9A-Za-z]{76}`, "ghr_").summed(),
 		ownKind("a CircleCI token", `[0-9A-Za-z]{22}_[0-9a-f]{40}`, "CCIPAT_", "CCIPRJ_"),
 		ownKind("a Docker Hub token", `[0-9A-Za-z_-]{27}`, "dckr_pat_"),
@@ -83,9 +85,10 @@ func (k secretKind) atLeast(bytes int) secretKind {
 	return k
 }
 
-// spaced returns the kind with no demand that characters of a token stand together.
-func (k secretKind) spaced() secretKind {
-	k.shortest = 0
+// spaced returns the kind with no demand that characters of a token stand together, but
+// one for what is cheap to search for.
+func (k secretKind) spaced(with string) secretKind {
+	k.shortest, k.with = 0, with
 	return k
 }
 

@@ -6,6 +6,7 @@ import "encoding/binary"
 // Nearly all begin a word, and a place where none can costs one look-up.
 type secretMarks struct {
 	inside []secretMark // that other characters of a word may stand before, or that begin none
+	apart  []secretMark // of kinds whose characters need not stand together
 	// starting are the others, by a hash of their first three bytes; group has the number
 	// of the list for each hash, 0 for none.
 	starting [][]secretMark // 256 at most
@@ -30,6 +31,10 @@ func newSecretMarks(kinds []secretKind) *secretMarks {
 }
 
 func (s *secretMarks) add(m secretMark) {
+	if m.kind.shortest < shortestToken {
+		s.apart = append(s.apart, m)
+		return
+	}
 	if m.kind.before > 0 || len(m.text) < 3 || !isWordByte(m.text[0]) {
 		s.inside = append(s.inside, m)
 		return

@@ -1,6 +1,10 @@
 package lint
 
 import (
+	"bytes"
+	"cmp"
+	"maps"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -62,6 +66,45 @@ func TestD65KeyFiles(t *testing.T) {
 		"x/real.key:1:1 error files/secret: a private key",
 		"x/short.pem:2:1 error files/secret: a private key",
 	})
+}
+
+// What a search of every place finds is found, whatever stands around it.
+func TestD65SecretsAnywhere(t *testing.T) {
+	kinds := secretKinds()
+	marks := newSecretMarks(kinds)
+	samples := slices.Sorted(maps.Keys(secretSamples()))
+	between := []string{" ", " ", "\n", "\r\n", "é", "!", "\"", "a", "_", "(", "", "\x00", "\x7f", "–", "word and word ", "https://example.com/a_long.path/of-it", strings.Repeat(" ", 30)}
+	random := rand.New(rand.NewPCG(1, 2))
+	all := 0
+	for range 2000 {
+		var b strings.Builder
+		for range random.IntN(40) {
+			b.WriteString(between[random.IntN(len(between))])
+			if sample := samples[random.IntN(len(samples))]; random.IntN(8) == 0 {
+				b.WriteString(sample[:len(sample)-random.IntN(2)*random.IntN(len(sample))])
+			}
+		}
+		text := []byte(b.String())
+		var want []secret
+		for at := range text {
+			for i := range kinds {
+				for _, mark := range kinds[i].marks {
+					if bytes.HasPrefix(text[at:], []byte(mark)) {
+						want = kinds[i].findAt(text, at, mark, want)
+					}
+				}
+			}
+		}
+		slices.SortStableFunc(want, func(a, b secret) int { return cmp.Compare(a.span.Start, b.span.Start) })
+		want = slices.CompactFunc(want, func(later, earlier secret) bool { return later.span.Start < earlier.span.End })
+		if got := findSecrets(text, marks); !slices.Equal(got, want) {
+			t.Fatalf("%q: got %v, want %v", text, got, want)
+		}
+		all += len(want)
+	}
+	if all < 500 {
+		t.Errorf("only %d secrets", all)
+	}
 }
 
 // Text that almost matches everywhere takes time in proportion to its length.
