@@ -60,3 +60,13 @@ func (g Globs) Match(file string) (pattern string, ok bool) {
 	}
 	return "", false
 }
+
+// matchOnly is Match for a path of which no directory that holds it matches.
+func (g Globs) matchOnly(file string) (pattern string, ok bool) {
+	for _, pattern := range g {
+		if doublestar.MatchUnvalidated(pattern, file) {
+			return pattern, true
+		}
+	}
+	return "", false
+}

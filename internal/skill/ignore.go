@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/bmatcuk/doublestar/v4"
+
 	"skillpack/internal/protocol"
 )
 
@@ -49,7 +51,8 @@ func matches(pattern, name string) bool {
 	return len(name) >= len(pattern)-1 && name[:star] == pattern[:star] && strings.HasSuffix(name, pattern[star+1:])
 }
 
-// ignoreRules decides what of the tree is left out.
+// ignoreRules decides what of the tree is left out. It is asked of a path after the
+// directories that hold it, so it need not ask of these again.
 type ignoreRules struct {
 	names, files     []string
 	include, exclude Globs
@@ -79,7 +82,7 @@ func newIgnoreRules(o Options) (*ignoreRules, error) {
 // see notes which patterns match a path that the walk comes by.
 func (r *ignoreRules) see(file string) {
 	for pattern := range r.unused {
-		if _, ok := (Globs{pattern}).Match(file); ok {
+		if doublestar.MatchUnvalidated(pattern, file) {
 			delete(r.unused, pattern)
 		}
 	}
@@ -110,16 +113,16 @@ func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
 	case IsOutput(file, r.output):
 		return ruleOutput
 	}
-	pattern, _ := r.exclude.Match(file)
+	pattern, _ := r.exclude.matchOnly(file)
 	return pattern
 }
 
-// includes reports whether Include takes the path in.
+// includes reports whether Include takes the path in, in a directory that it does not.
 func (r *ignoreRules) includes(file string) bool {
 	if len(r.include) == 0 {
 		return true
 	}
-	_, ok := r.include.Match(file)
+	_, ok := r.include.matchOnly(file)
 	return ok
 }
 
@@ -187,5 +190,8 @@ func (o Options) Skips() (func(dir string) bool, error) {
 	if err != nil {
 		return nil, err
 	}
-	return func(dir string) bool { return rules.leavesOut(dir, fs.ModeDir) != "" }, nil
+	return func(dir string) bool {
+		_, excluded := rules.exclude.Match(dir)
+		return excluded || rules.leavesOut(dir, fs.ModeDir) != ""
+	}, nil
 }

@@ -2,6 +2,8 @@ package skill
 
 import (
 	"io/fs"
+	"math/rand/v2"
+	"path"
 	"testing"
 	"testing/fstest"
 )
@@ -181,4 +183,46 @@ func TestUnusedGlobsAreTold(t *testing.T) {
 		}
 	}
 	equal(t, "configured", configured, []string{"a/x.log by **/*.log", "b by b"})
+}
+
+// The walk asks of a path only what its directories did not tell. What it takes in is what the
+// patterns match, each path for itself or by a directory that holds it.
+func TestSelectionIsWhatTheGlobsMatch(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 4))
+	words := []string{"a", "b", "c", "*", "**", "?", "a*", "{a,b}"}
+	random := func() (pattern string) {
+		for range 1 + r.IntN(3) {
+			pattern = path.Join(pattern, words[r.IntN(len(words))])
+		}
+		return pattern
+	}
+	kept, out := 0, 0
+	for range 400 {
+		files := map[string]string{}
+		for range 12 {
+			file := string('a' + rune(r.IntN(3)))
+			for range r.IntN(5) {
+				file += "/" + string('a'+rune(r.IntN(3)))
+			}
+			files[file+"/f"] = ""
+		}
+		o := Options{Include: []string{random(), random()}, Exclude: []string{random()}}
+		tree := load(t, mapFS(files), o)
+		include, _ := ParseGlobs(o.Include)
+		exclude, _ := ParseGlobs(o.Exclude)
+		for file := range files {
+			_, included := include.Match(file)
+			_, excluded := exclude.Match(file)
+			if got := tree.File(file) != nil; got != (included && !excluded) {
+				t.Fatalf("with %+v %s is taken in: %v", o, file, got)
+			} else if got {
+				kept++
+			} else {
+				out++
+			}
+		}
+	}
+	if kept < 100 || out < 100 {
+		t.Errorf("%d files were taken in and %d not", kept, out)
+	}
 }

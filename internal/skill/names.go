@@ -93,7 +93,7 @@ func (w *walker) manifests(d *folder, here []child) {
 		switch {
 		case c.name == protocol.ManifestName:
 			has = true
-		case strings.EqualFold(c.name, protocol.ManifestName) && !c.kind.IsDir() && w.ignore.includes(file):
+		case strings.EqualFold(c.name, protocol.ManifestName) && !c.kind.IsDir() && w.includes(d, file):
 			others = append(others, misnamed{file, d.inSkill})
 		}
 	}

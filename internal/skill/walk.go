@@ -28,6 +28,7 @@ type folder struct {
 	parent     *folder
 	link       *diag.Diagnostic // the finding to make if the walk behind a link grows too large; nil outside links
 	inSkill    bool             // it or a parent has a SKILL.md
+	included   bool             // Options.Include takes it in with all that it holds
 	ahead      *preview         // nil where it is not listed ahead
 }
 
@@ -123,18 +124,17 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 			return false, nil
 		}
 	}
-	included := w.ignore.includes(d.path)
 	at, outAt := len(w.dirs), len(w.leftOut)
 	if d.parent != nil {
 		w.dirs = append(w.dirs, d.path)
 	}
 	kept, err = w.children(d, list)
-	if d.parent != nil && !kept && !included {
+	if d.parent != nil && !kept && !d.included {
 		w.dirs = w.dirs[:at]
 		w.leftOut = w.leftOut[:outAt]
 		w.leave(d.path, ruleNotIncluded)
 	}
-	return kept || included, err
+	return kept || d.included, err
 }
 
 // children walks what a directory's listing names.
@@ -191,13 +191,16 @@ func (c child) matters(d *folder) bool {
 	return d.inSkill || c.kind.IsDir() || c.kind&fs.ModeSymlink != 0 || c.name == protocol.ManifestName
 }
 
+// includes reports whether Options.Include takes in a path in d.
+func (w *walker) includes(d *folder, file string) bool { return d.included || w.ignore.includes(file) }
+
 // child takes in one entry of d and reports whether the tree keeps anything of it.
 func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	e := entry{path: d.at(c), real: c.path, matters: c.matters(d), info: c.info}
 	if !w.enters(d, &e, c.kind) {
 		return w.pass(&e, c.kind), nil
 	}
-	included := w.ignore.includes(e.path)
+	included := w.includes(d, e.path)
 	if !included && !c.kind.IsDir() && c.kind&fs.ModeSymlink == 0 {
 		w.leave(e.path, ruleNotIncluded)
 		return false, nil
@@ -210,7 +213,7 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	}
 	var next *folder
 	if c.kind&(fs.ModeDir|fs.ModeSymlink) != 0 {
-		next = &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill, ahead: c.ahead}
+		next = &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill, included: included, ahead: c.ahead}
 	}
 	if c.kind&fs.ModeSymlink != 0 {
 		kind, err := w.follow(d, next, &e)
