@@ -16,7 +16,7 @@ import (
 // assemble builds the catalog of the given skills of the tree.
 func assemble(tree *skill.Tree, skills []*skill.Skill, o Options) (*catalog.Catalog, error) {
 	a := &assembler{
-		tree: tree, catalog: &catalog.Catalog{Server: settings(o.Server)},
+		tree: tree, spool: o.Spool, catalog: &catalog.Catalog{Server: settings(o.Server)},
 		manifests: map[string]*skill.Skill{}, files: map[string]*skill.File{}, dirs: map[string]bool{},
 	}
 	unlisted, err := skill.ParseGlobs(o.Unlisted)
@@ -48,6 +48,7 @@ func settings(given *catalog.Server) catalog.Server {
 // directories as those that enclose them.
 type assembler struct {
 	tree      *skill.Tree
+	spool     *Spool // may be nil
 	catalog   *catalog.Catalog
 	manifests map[string]*skill.Skill // by path of SKILL.md
 	files     map[string]*skill.File  // by URI
@@ -78,7 +79,7 @@ func (a *assembler) manifest(s *skill.Skill) []catalog.Ref {
 	for _, f := range s.Files {
 		uri := a.tree.URI(f.Path)
 		a.files[uri] = f
-		refs = append(refs, catalog.Ref{URI: uri, Digest: f.Digest, Size: f.Size})
+		refs = append(refs, catalog.Ref{URI: uri, Digest: f.Digest(), Size: f.Size})
 	}
 	slices.SortFunc(refs, func(x, y catalog.Ref) int { return cmp.Compare(x.URI, y.URI) })
 	return refs
@@ -107,7 +108,7 @@ func (a *assembler) resources() map[string][]catalog.Resource {
 }
 
 func (a *assembler) resource(uri string, f *skill.File) catalog.Resource {
-	r := catalog.Resource{URI: uri, Name: path.Base(f.Path), MIMEType: mimeType(f.Path, f.Text), Size: f.Size}
+	r := catalog.Resource{URI: uri, Name: path.Base(f.Path), MIMEType: mimeType(f.Path, f.IsText()), Size: f.Size}
 	if s := a.manifests[f.Path]; s != nil {
 		r.Name, _ = s.Front.Text("name")
 		r.Description, _ = s.Front.Text("description")
@@ -141,12 +142,14 @@ func parent(uri string) string { return uri[:max(strings.LastIndexByte(uri, '/')
 func (a *assembler) contents() {
 	byDigest := map[string]*skill.File{}
 	for _, f := range a.files {
-		if known := byDigest[f.Digest]; known == nil || f.Path < known.Path {
-			byDigest[f.Digest] = f
+		if known := byDigest[f.Digest()]; known == nil || f.Path < known.Path {
+			byDigest[f.Digest()] = f
 		}
 	}
 	for _, digest := range slices.Sorted(maps.Keys(byDigest)) {
 		f := byDigest[digest]
-		a.catalog.Contents = append(a.catalog.Contents, catalog.Content{Digest: digest, Size: f.Size, Read: f.Bytes, Append: f.AppendTo})
+		a.catalog.Contents = append(a.catalog.Contents, catalog.Content{
+			Digest: digest, Size: f.Size, Read: f.Bytes, Append: f.AppendTo, WriteMember: a.spool.member(digest),
+		})
 	}
 }

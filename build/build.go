@@ -22,6 +22,9 @@ type Options struct {
 	// SkipInvalid publishes the skills without an error and leaves out the others.
 	// Without it one error is enough for no catalog.
 	SkipInvalid bool
+	// Spool holds what was read of the tree, where its Examine was that of skill.Load; it must
+	// not be closed before the catalog is written. Without one the files are read again.
+	Spool *Spool
 	// Strict lets warnings count as errors do; they are found as warnings all the same.
 	Strict bool
 }
@@ -47,5 +50,8 @@ func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog
 		return nil, found, nil
 	}
 	c, err := assemble(tree, skills, o)
-	return c, found, err
+	if err = cmp.Or(err, tree.Err()); err != nil {
+		return nil, found, err
+	}
+	return c, found, nil
 }

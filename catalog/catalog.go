@@ -77,7 +77,10 @@
 // Decode accepts exactly the bytes that Encode writes.
 package catalog
 
-import "encoding/json"
+import (
+	"encoding/json"
+	"io"
+)
 
 // Version is the format version that this package reads and writes.
 const Version = 1
@@ -148,6 +151,10 @@ type Content struct {
 	// Append is Read that appends the bytes to dst; Encode calls it instead of Read where it
 	// is set, with memory that it uses for many contents.
 	Append func(dst []byte) ([]byte, error)
+	// WriteMember writes what AppendMember made of the bytes when their digest was taken. Encode
+	// calls it where it is set, and neither of the others, and trusts it. The writer is an
+	// io.ReaderFrom.
+	WriteMember func(io.Writer) error
 
 	wire []byte // `"text":"…"` or `"blob":"…"`
 }

@@ -1,9 +1,8 @@
 package catalog
 
 import (
-	"bufio"
 	"bytes"
-	"crypto/sha256"
+	"cmp"
 	"io"
 	"strconv"
 
@@ -34,25 +33,15 @@ func Write(w io.Writer, c *Catalog) (Info, error) {
 	if f != nil {
 		return Info{}, f
 	}
-	sum, size := sha256.New(), &counter{}
-	sealed := bufio.NewWriterSize(io.MultiWriter(w, sum, size), 1<<18)
-	if err := writeSealed(sealed, c); err != nil {
+	s := newSealer(w)
+	failed := writeSealed(s, c)
+	info, err := s.finish()
+	if err = cmp.Or(failed, err); err != nil {
 		return Info{}, err
 	}
-	if err := sealed.Flush(); err != nil {
-		return Info{}, err
-	}
-	digest := protocol.FormatDigest([sha256.Size]byte(sum.Sum(nil)))
-	n, err := io.WriteString(w, sealStart+digest+sealEnd)
-	return Info{Size: size.n + int64(n), Digest: digest}, err
-}
-
-// counter counts what is written to it.
-type counter struct{ n int64 }
-
-func (c *counter) Write(p []byte) (int, error) {
-	c.n += int64(len(p))
-	return len(p), nil
+	n, err := io.WriteString(w, sealStart+info.Digest+sealEnd)
+	info.Size += int64(n)
+	return info, err
 }
 
 // Freeze returns the frozen form of a catalog, c itself where it is frozen, or the
@@ -71,12 +60,12 @@ func Freeze(c *Catalog) (*Catalog, error) {
 
 // encoder writes lines, each put together in buf.
 type encoder struct {
-	w   *bufio.Writer
+	w   *sealer
 	buf []byte
 }
 
 // writeSealed writes everything before the seal.
-func writeSealed(w *bufio.Writer, c *Catalog) error {
+func writeSealed(w *sealer, c *Catalog) error {
 	e := &encoder{w: w}
 	e.buf = append(e.buf, head...)
 	e.buf = appendServer(e.buf, &c.Server)
@@ -88,7 +77,7 @@ func writeSealed(w *bufio.Writer, c *Catalog) error {
 	return e.contents(c.Contents)
 }
 
-// flush writes the line. Errors stick to the writer until its Flush.
+// flush writes the line. Errors stick to the writer until it is finished.
 func (e *encoder) flush() {
 	e.w.Write(e.buf)
 	e.buf = e.buf[:0]

@@ -65,6 +65,13 @@ func (e *encoder) contents(all []Content) error {
 
 func (e *encoder) writeLines(q *lineQueue) error {
 	for i := range q.all {
+		if q.all[i].WriteMember != nil {
+			if err := e.writeMember(&q.all[i]); err != nil {
+				return &fault{inContents, i, err}
+			}
+			e.item(i, len(q.all))
+			continue
+		}
 		q.begin(i)
 		line := &q.lines[i%maxAhead]
 		if <-line.ready; line.err != nil {
@@ -81,23 +88,41 @@ func (e *encoder) writeLines(q *lineQueue) error {
 	return nil
 }
 
+// writeMember writes the line of a content that is in its form already, without what ends it.
+func (e *encoder) writeMember(c *Content) error {
+	e.buf = appendStart(e.buf, c)
+	e.flush()
+	if err := c.WriteMember(e.w); err != nil {
+		return fmt.Errorf("reading content %s: %w", c.Digest, err)
+	}
+	e.buf = append(e.buf, '}')
+	return nil
+}
+
+// appendStart appends what stands before the member of a content.
+func appendStart(b []byte, c *Content) []byte {
+	return append(appendMember(b, `{"digest":`, c.Digest), ',')
+}
+
 // begin has lines prepared, the one with index i and those behind it that there is room for.
 func (q *lineQueue) begin(i int) {
-	for q.next < len(q.all) && q.next < i+maxAhead && (q.next == i || q.ahead+q.all[q.next].Size <= mostAhead) {
+	for q.next = max(q.next, i); q.next < len(q.all) && q.next < i+maxAhead && (q.next == i || q.ahead+q.all[q.next].Size <= mostAhead); q.next++ {
+		if q.all[q.next].WriteMember != nil {
+			continue
+		}
 		line := &q.lines[q.next%maxAhead]
 		if line.content = &q.all[q.next]; line.ready == nil {
 			line.ready = make(chan struct{}, 1)
 		}
 		q.ahead += line.content.Size
 		q.work <- line
-		q.next++
 	}
 }
 
 // appendContent appends the object of a content. The content may be read into scratch, which
 // it returns as it became.
 func appendContent(b []byte, c *Content, scratch []byte) (line, grown []byte, err error) {
-	b = append(appendMember(b, `{"digest":`, c.Digest), ',')
+	b = appendStart(b, c)
 	if c.wire != nil {
 		return append(append(b, c.wire...), '}'), scratch, nil
 	}
@@ -115,12 +140,13 @@ func appendContent(b []byte, c *Content, scratch []byte) (line, grown []byte, er
 		return b, scratch, fmt.Errorf("a file changed while the catalog was built: content %s of %d bytes is now %s of %d bytes; build it again",
 			c.Digest, c.Size, got, len(data))
 	}
-	return append(appendBytes(b, data), '}'), scratch, nil
+	return append(AppendMember(b, data, protocol.IsText(data)), '}'), scratch, nil
 }
 
-// appendBytes appends the member with the bytes of a content.
-func appendBytes(b, data []byte) []byte {
-	if protocol.IsText(data) {
+// AppendMember appends the member of a content with some bytes, as Content.Wire has it; text
+// is what protocol.IsText says of them.
+func AppendMember(b, data []byte, text bool) []byte {
+	if text {
 		text := unsafe.String(unsafe.SliceData(data), len(data)) // nobody changes it meanwhile
 		return appendMember(b, textStart[:len(textStart)-1], text)
 	}

@@ -1,7 +1,6 @@
 package catalog
 
 import (
-	"bufio"
 	"bytes"
 	"encoding/json"
 	"errors"
@@ -18,11 +17,13 @@ import (
 func writeUnchecked(t *testing.T, c *Catalog) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	w := bufio.NewWriter(&b)
+	w := newSealer(&b)
 	if err := writeSealed(w, c); err != nil {
 		t.Fatal(err)
 	}
-	w.Flush()
+	if _, err := w.finish(); err != nil {
+		t.Fatal(err)
+	}
 	b.WriteString(sealStart)
 	return reseal(b.Bytes())
 }

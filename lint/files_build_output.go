@@ -149,7 +149,7 @@ func outputFile(f *skill.File) string {
 		return "the cache of a tool"
 	case ext == ".gcda", ext == ".gcno":
 		return "a record of test coverage"
-	case !f.Text && (ext == ".class" || ext == ".o" || ext == ".obj" || ext == ".pyo"):
+	case !f.IsText() && (ext == ".class" || ext == ".o" || ext == ".obj" || ext == ".pyo"):
 		return "compiled code"
 	}
 	return ""

@@ -2,6 +2,8 @@ package lint
 
 import (
 	"fmt"
+	"iter"
+	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -39,7 +41,7 @@ const (
 func checkDuplicates(p *Pass) {
 	x := p.index.forSkill()
 	groups := make(map[string]*copyGroup) // by the directories of the skills
-	for _, files := range sameFiles(p.Tree) {
+	for _, files := range sameFiles(p) {
 		files, dirs := inUnrelatedSkills(x, files)
 		if len(files) < 2 {
 			continue
@@ -55,22 +57,50 @@ func checkDuplicates(p *Pass) {
 }
 
 // sameFiles returns the files of skills by content, each content with its files in the
-// order of their paths, and the contents in that of their first.
-func sameFiles(t *skill.Tree) [][]*skill.File {
+// order of their paths, and the contents in that of their first. It passes over those that
+// nobody asks about.
+func sameFiles(p *Pass) [][]*skill.File {
 	var all [][]*skill.File
 	at := make(map[string]int)
-	for f := range skillFiles(t) {
-		if f.Size < leastCopied || f.Digest == "" || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
+	twins := p.sizesOfTwins()
+	for f := range copyable(p.Tree) {
+		if !twins[f.Size] {
 			continue
 		}
-		i, known := at[f.Digest]
+		digest := f.Digest()
+		i, known := at[digest]
 		if !known {
 			i = len(all)
-			at[f.Digest], all = i, append(all, nil)
+			at[digest], all = i, append(all, nil)
 		}
 		all[i] = append(all[i], f)
 	}
 	return all
+}
+
+// sizesOfTwins returns the sizes that several files have, one of which a finding is to be
+// told of: others need not be compared.
+func (p *Pass) sizesOfTwins() map[int64]bool {
+	files, asked := make(map[int64]int), make(map[int64]bool)
+	for f := range copyable(p.Tree) {
+		files[f.Size]++
+		if len(p.only) == 0 || p.only.hold(f.Path) {
+			asked[f.Size] = true
+		}
+	}
+	maps.DeleteFunc(asked, func(size int64, _ bool) bool { return files[size] < 2 })
+	return asked
+}
+
+// copyable yields the files of skills of which a copy is a doubt.
+func copyable(t *skill.Tree) iter.Seq[*skill.File] {
+	return func(yield func(*skill.File) bool) {
+		for f := range skillFiles(t) {
+			if f.Size >= leastCopied && f.Real == f.Path && !isCopiedByNature(path.Base(f.Path)) && !yield(f) {
+				return
+			}
+		}
+	}
 }
 
 // inUnrelatedSkills returns of some files the first of each skill, without those of a skill

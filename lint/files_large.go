@@ -31,7 +31,7 @@ func checkLarge(p *Pass, f *skill.File) {
 		return // of SKILL.md other rules tell
 	}
 	travels := "as text"
-	if !f.Text {
+	if !f.IsText() {
 		travels = fmt.Sprintf("as %s of base64", mebibytes((f.Size+2)/3*4))
 	}
 	p.At(f, diag.Span{}, fmt.Sprintf(

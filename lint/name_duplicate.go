@@ -73,7 +73,7 @@ func reportDuplicates(p *Pass, name string, skills []*skill.Skill) {
 // duplicateAdvice tells copies, which links make too, from skills that merely share a
 // name.
 func duplicateAdvice(skills []*skill.Skill) string {
-	if slices.ContainsFunc(skills, func(s *skill.Skill) bool { return s.Manifest.Digest != skills[0].Manifest.Digest }) {
+	if slices.ContainsFunc(skills, func(s *skill.Skill) bool { return s.Manifest.Digest() != skills[0].Manifest.Digest() }) {
 		return "; give each a name of its own"
 	}
 	return ", and the same SKILL.md; delete the copies or exclude them in skillpack.yaml"

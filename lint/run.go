@@ -113,6 +113,9 @@ func (r *runner) checkSkill(t *texts, held *heldTexts) findings {
 	t.linkIndex = r.index.forSkill()
 	manifest := t.skill.Manifest.Content() // held, since many checks ask for it
 	for _, f := range t.files {
+		held.content(f) // before a check asks what another file is
+	}
+	for _, f := range t.files {
 		t.read(f, held.content(f))
 		for _, p.rule = range r.rules {
 			if p.rule.File != nil {

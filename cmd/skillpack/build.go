@@ -141,6 +141,13 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		stop()
 		return o.replay(outcome, past.source, std)
 	}
+	var spool *build.Spool
+	given.digests = true
+	if !o.check && o.output != toStdout {
+		spool = build.NewSpool(filepath.Dir(o.output))
+		defer spool.Close()
+		given.examine = spool.Examine
+	}
 	p, err := openProject(ctx, o.dir, given, std)
 	if err != nil {
 		return err
@@ -150,7 +157,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	}
 	c, found, err := build.Compile(ctx, p.tree, build.Options{
 		Lint: p.config.Lint, Server: p.config.Server, Unlisted: p.config.Unlisted,
-		SkipInvalid: o.skipInvalid, Strict: o.strict,
+		SkipInvalid: o.skipInvalid, Strict: o.strict, Spool: spool,
 	})
 	if err != nil {
 		return err

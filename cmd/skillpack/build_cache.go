@@ -139,7 +139,7 @@ func (p *past) keep(made *outcome, tree *skill.Tree) {
 	}
 	_ = p.memory.Keep(p.state, data.Bytes(), func(file string) string {
 		if f := tree.File(file); f != nil {
-			return f.Digest
+			return f.Digest()
 		}
 		return ""
 	})

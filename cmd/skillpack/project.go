@@ -37,6 +37,8 @@ func (p *project) source(file string) []byte {
 type overrides struct {
 	prefix, scheme *string // nil where not given
 	output         string  // the catalog that is being written, "" for none
+	digests        bool    // as skill.Options
+	examine        func(skill.Examined)
 }
 
 // openProject reads the configuration and the tree below dir. Findings in the
@@ -67,6 +69,7 @@ func openTarget(ctx context.Context, t *target, o overrides, std stdio) (*projec
 		Scheme: c.Scheme, Prefix: c.Prefix, Include: c.Include, Exclude: c.Exclude,
 		ByName: c.Lint.Lowers("name/directory"),
 		Root:   t.root, Output: below(t.root, o.output), Attributes: attributes,
+		Digests: o.digests, Examine: o.examine,
 	}
 	if t.reads {
 		options.Only = t.only

@@ -1,28 +1,33 @@
 package skill
 
 import (
-	"fmt"
-	"io"
 	"io/fs"
 	"path"
 	"sync/atomic"
+	"time"
 	"unsafe"
 	"weak"
 
 	"skillpack/internal/protocol"
 )
 
-// source is where the files of a tree are read again whose bytes Load did not keep.
+// maxKept bounds the bytes of all files that a tree keeps in memory, so that a small tree is
+// read once and a large one needs no memory for its files.
+const maxKept = 32 << 20
+
+// source is where the files of a tree are read from.
 type source struct {
-	fsys fs.FS
-	err  atomic.Pointer[error] // the first failure
+	fsys    fs.FS
+	examine func(Examined) // Options.Examine
+	kept    atomic.Int64   // bytes kept so far
+	err     atomic.Pointer[error]
 }
 
 func (s *source) fail(err error) { s.err.CompareAndSwap(nil, &err) }
 
-// Err returns what went wrong in reading a file again since Load: it is gone, or it
-// changed. What was then found in the tree, or not found, is of no use. It is nil for a tree
-// that stayed as it was.
+// Err returns what first went wrong in reading a file since Load: it is gone, or it changed.
+// What was then found in the tree, or not found, is of no use. It is nil for a tree that
+// stayed as it was.
 func (t *Tree) Err() error {
 	if err := t.source.err.Load(); err != nil {
 		return *err
@@ -30,116 +35,106 @@ func (t *Tree) Err() error {
 	return nil
 }
 
-// hasContent reports whether Content gives the bytes, of a file that is not empty.
-func (f *File) hasContent() bool {
-	return (f.Text || f.unread || path.Base(f.Path) == protocol.ManifestName) && f.Size <= protocol.MaxBytes
+// content is one file on disk, to which several paths may lead. Load fills in the first
+// fields, and nobody changes them; the others are any goroutine's.
+type content struct {
+	source   *source
+	real     string
+	size     int64
+	modified time.Time
+	mode     fs.FileMode
+	asked    bool            // by Options.Only
+	hashed   bool            // the digest is made when the file is read first
+	manifest *parsedManifest // of a SKILL.md
+	err      error
+
+	known    atomic.Pointer[measured]           // nil before it was read
+	kept     atomic.Pointer[[]byte]             // all bytes; nil where they are read again when asked for
+	recent   atomic.Pointer[weak.Pointer[byte]] // the first of the bytes that were read last
+	examined atomic.Bool
+}
+
+// measured is what the bytes of a file are.
+type measured struct {
+	digest string // "" where nobody wanted it yet
+	text   bool
+	failed bool // it could not be read, so the rest means nothing
+}
+
+// IsText reports whether the file is text, as protocol.IsText, or empty. It reads the file if
+// nobody did; where that fails it is false and Tree.Err tells.
+func (f *File) IsText() bool { return f.content.measure().text }
+
+// Digest returns the digest of the file, as protocol.Digest. It reads the file if that is not
+// known; where that fails it is "" and Tree.Err tells.
+func (f *File) Digest() string {
+	c := f.content
+	m := c.measure()
+	if m.digest == "" && !m.failed {
+		m = c.hash()
+	}
+	return m.digest
 }
 
 // Content returns the bytes of a text file, of a SKILL.md whatever it holds, and nil
 // for a binary file or one over the size limit of a skill. The caller must not
 // change them.
 //
-// What Load did not keep in memory is read again, unless somebody still has it, so ask
-// once for many looks. Where that fails, or the file is another one by now, NULs stand for
-// the bytes and Tree.Err tells.
-func (f *File) Content() []byte {
-	switch {
-	case !f.hasContent() || f.Size == 0:
+// What is not kept in memory is read, unless somebody still has it, so ask once for many
+// looks. Where that fails, or the file is another one by now, NULs stand for the bytes of a text and
+// Tree.Err tells.
+func (f *File) Content() []byte { return f.ContentIn(nil) }
+
+// ContentIn is Content for who asks for many files: bytes that must be read are read to
+// the start of free where they fit with a byte to spare, and then are nobody's but the caller's.
+func (f *File) ContentIn(free []byte) []byte {
+	c := f.content
+	if c.size == 0 || c.size > protocol.MaxBytes {
 		return nil
-	case f.kept != nil:
-		return f.kept
 	}
-	if data := f.recent(); data != nil {
-		return data
+	m := c.known.Load()
+	var data []byte
+	if m == nil {
+		data, m = c.learn(free)
 	}
-	data := f.readAgain(nil)
-	held := weak.Make(unsafe.SliceData(data))
-	f.read.Store(&held)
+	if !m.text && !f.isManifest() {
+		return nil
+	}
+	if data == nil {
+		data = c.inMemory()
+	}
+	if data == nil {
+		data = c.readAgain(free)
+	}
 	return data
 }
 
-// ContentIn is Content for who asks for many files: bytes that must be read again are read to
-// the start of free where they fit, and then are nobody's but the caller's.
-func (f *File) ContentIn(free []byte) []byte {
-	if !f.hasContent() || f.kept != nil || f.Size == 0 || f.Size > int64(len(free)) {
-		return f.Content()
+func (f *File) isManifest() bool { return path.Base(f.Path) == protocol.ManifestName }
+
+// measure returns what the file is.
+func (c *content) measure() *measured {
+	m := c.known.Load()
+	if m == nil {
+		_, m = c.learn(nil)
 	}
-	if data := f.recent(); data != nil {
-		return data
-	}
-	return f.readAgain(free)
+	return m
 }
 
-// recent returns the bytes if they were read again and are still in memory.
-func (f *File) recent() []byte {
-	if held := f.read.Load(); held != nil {
+// inMemory returns the bytes if they are kept, or were read and somebody still has them.
+func (c *content) inMemory() []byte {
+	if kept := c.kept.Load(); kept != nil {
+		return *kept
+	}
+	if held := c.recent.Load(); held != nil {
 		if data := held.Value(); data != nil {
-			return unsafe.Slice(data, f.Size)
+			return unsafe.Slice(data, c.size)
 		}
 	}
 	return nil
 }
 
-// readAgain returns the bytes that Load saw, or as many NULs, which Tree.Err then tells of. It
-// uses free if it can.
-func (f *File) readAgain(free []byte) []byte {
-	data, err := f.sameBytes(free)
-	if err != nil {
-		f.source.fail(err)
-		return make([]byte, f.Size)
-	}
-	return data
-}
-
-// sameBytes returns the bytes that Load saw. That they are the same their size and time of
-// modification tell, and the digest where they do not.
-func (f *File) sameBytes(free []byte) ([]byte, error) {
-	data, same, err := f.readNow(free)
-	if err != nil {
-		return nil, fmt.Errorf("%q cannot be read a second time: %w", f.Path, err)
-	}
-	if !same && !(f.unread && int64(len(data)) == f.Size) && protocol.Digest(data) != f.Digest {
-		return nil, fmt.Errorf("%q changed while it was looked at; run this again", f.Path)
-	}
-	return data, nil
-}
-
-// readNow returns the bytes that the file has now, of which it reads no more than one
-// behind those that it had, and whether it has still the time of modification. It uses free
-// if it can.
-func (f *File) readNow(free []byte) (data []byte, same bool, err error) {
-	file, err := f.source.fsys.Open(f.Real)
-	if err != nil {
-		return nil, false, err
-	}
-	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, false, err
-	}
-	if same = info.Size() == f.Size && !f.modified.IsZero() && info.ModTime().Equal(f.modified); same {
-		if data = free; f.Size > int64(len(free)) {
-			data = make([]byte, f.Size)
-		}
-		data = data[:f.Size:f.Size]
-		_, err = io.ReadFull(file, data)
-		return data, true, err
-	}
-	data, err = io.ReadAll(io.LimitReader(file, f.Size+1))
-	return data, false, err
-}
-
-// Bytes returns the bytes of any file. A file that Load did not keep in memory is
-// read again; its bytes are then whatever the disk holds now, so compare the digest.
-func (f *File) Bytes() ([]byte, error) {
-	switch {
-	case f.kept != nil || f.Size == 0:
-		return f.kept, nil
-	case f.hasContent():
-		if data := f.recent(); data != nil {
-			return data, nil
-		}
-	}
-	data, _, err := f.readNow(nil)
-	return data, err
+// remember lets the bytes be used again for as long as somebody has them.
+func (c *content) remember(data []byte) {
+	held := weak.Make(unsafe.SliceData(data))
+	c.recent.Store(&held)
 }

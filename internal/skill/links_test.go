@@ -102,7 +102,7 @@ func TestLinksInside(t *testing.T) {
 				"s/chain": "# shared", "s/through": "deep", "s/absolute/deep.txt": "deep", "whole/SKILL.md": manifestOf("real"),
 			} {
 				f := tree.File(name)
-				if got, err := f.Bytes(); err != nil || string(got) != text || f.Digest != protocol.Digest([]byte(text)) {
+				if got, err := f.Bytes(); err != nil || string(got) != text || f.Digest() != protocol.Digest([]byte(text)) {
 					t.Errorf("%s: %q, %v", name, got, err)
 				}
 			}

@@ -9,7 +9,6 @@ import (
 	"path"
 	"slices"
 	"strings"
-	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -34,13 +33,18 @@ type Options struct {
 	// is no skill is known by name only, and of the files there only .gitattributes is read.
 	// A SKILL.md of the root then makes no skill unless "." is named.
 	Within []string
-	// Only names directories below the root. Where there are any, of the files outside of
-	// them only each SKILL.md is read, and what may be a copy of a file inside. Of the others
-	// File.Digest is "" and File.Text false; they are read when they are asked for.
+	// Only names directories below the root. Where there are any, what Notes keeps of a SKILL.md
+	// outside of them is used.
 	Only []string
-	// Notes keeps what a SKILL.md outside of Only holds, so that it is read only once; nil for
-	// none. Where it is set, to ask fs for the size of a file costs next to nothing.
+	// Notes keeps what a SKILL.md holds, so that it is read only once; nil for none.
 	Notes Notes
+	// Digests has each file hashed when it is read first, since somebody will ask.
+	Digests bool
+	// Examine, which goes with Digests, is called with what is read of a file for the first time, as
+	// a whole, and not kept in memory: during Load and later, by several goroutines at a time, as a
+	// rule once for a file however many paths lead to it. A file over the size limit of a skill
+	// is not examined.
+	Examine func(Examined)
 	// Guessed is set where nobody said that this is the root, so that more of the tree may
 	// stand around it. A symbolic link out of it to what exists is then no finding.
 	Guessed bool
@@ -51,7 +55,8 @@ type Options struct {
 	Output string
 }
 
-// Load reads the tree of fsys. What is wrong with the content is in the returned
+// Load reads the tree of fsys: the names of all files, what the file system says of them, and
+// every SKILL.md. The others are read when they are asked for. What is wrong with the content is in the returned
 // findings (and in Tree.Problems, the same slice), each with a rule id that lint
 // documents; the error is for failed input and output, for the end of ctx and for a
 // bad glob, scheme or prefix.
@@ -62,31 +67,37 @@ type Options struct {
 // Symbolic links are followed inside the root alone, which needs a fs.ReadLinkFS. A
 // link that leads elsewhere or nowhere, a name that cannot be published and a file
 // that may not be read or is no regular file are not in the Tree; they are findings
-// where they can cost somebody a skill.
+// where they can cost somebody a skill. A file that its permissions let everybody read is
+// taken to be readable.
 func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic, error) {
 	w, err := newWalker(ctx, fsys, o)
 	if err != nil {
 		return nil, nil, err
 	}
-	contents, err := w.walk()
-	if err != nil {
+	l := &looker{source: &source{fsys: fsys, examine: o.Examine}, notes: o.Notes, only: o.Only, hashes: o.Digests}
+	if err := w.walk(); err != nil {
+		return nil, nil, err
+	}
+	if err := l.look(ctx, w.files); err != nil {
 		return nil, nil, err
 	}
 	t := &Tree{Scheme: cmp.Or(o.Scheme, protocol.DefaultScheme), Prefix: o.Prefix, Dirs: w.dirs, LeftOut: w.leftOut, Problems: w.found,
 		Unused: slices.Sorted(maps.Keys(w.ignore.unused)), Attributes: o.Attributes,
-		Guessed: o.Guessed, LinkedOut: w.linkedOut, source: &source{fsys: fsys}, limited: len(o.Within) > 0}
+		Guessed: o.Guessed, LinkedOut: w.linkedOut, source: l.source, limited: len(o.Within) > 0}
 	slices.Sort(t.LinkedOut)
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
-	t.addFiles(w.files, contents)
+	t.addFiles(w.files, l.of)
 	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
 	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
-	if err := t.addSkills(ctx, contents); err != nil {
+	if err := t.addSkills(ctx, l.of); err != nil {
 		return nil, nil, err
 	}
-	t.addMarkdown()
 	t.publish(rootName(o.Root), o.ByName)
 	t.Problems = diag.Sort(t.Problems)
+	if err := t.Err(); err != nil {
+		return nil, nil, err
+	}
 	return t, t.Problems, nil
 }
 
@@ -101,7 +112,7 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &walker{ctx: ctx, fsys: fsys, readers: startReaders(ctx, fsys, o.Notes), links: newResolver(fsys, o.Root), ignore: ignore, within: o.Within, only: o.Only, guessed: o.Guessed}, nil
+	return &walker{ctx: ctx, fsys: fsys, links: newResolver(fsys, o.Root), ignore: ignore, noted: o.Notes != nil, within: o.Within, guessed: o.Guessed}, nil
 }
 
 // addFiles fills Files from sorted entries.
@@ -116,7 +127,7 @@ func (t *Tree) addFiles(entries []entry, contents map[string]*content) {
 			}
 			continue
 		}
-		f := newFile(t, e, c)
+		f := newFile(e, c)
 		t.Files = append(t.Files, f)
 		t.files[f.Path] = f
 	}
@@ -178,6 +189,7 @@ func (s *Skill) parse(known *parsedManifest) []diag.Diagnostic {
 		known = newParsedManifest(s.Manifest.Path, s.Manifest.Content())
 	}
 	s.Front, s.Body = known.front, known.body
+	s.Manifest.markdown.from = s.Body.Start
 	return known.found
 }
 
@@ -197,23 +209,19 @@ func newParsedManifest(path string, data []byte) *parsedManifest {
 	return &p
 }
 
-// addMarkdown prepares the parsing of markdown files, which waits until it is asked
-// for. That of a SKILL.md starts behind its frontmatter.
-func (t *Tree) addMarkdown() {
-	from := make(map[*File]int, len(t.Skills))
-	for _, s := range t.Skills {
-		from[s.Manifest] = s.Body.Start
-	}
-	for _, f := range t.Files {
-		if !f.Text && !f.unread || !isMarkdown(f.Path) || f.Size > protocol.MaxBytes {
-			continue
-		}
-		start := from[f]
-		f.markdown = sync.OnceValue(func() *Markdown { return ParseMarkdown(f.Content(), start) })
-	}
-}
-
 func isMarkdown(file string) bool {
 	ext := strings.ToLower(path.Ext(file))
 	return ext == ".md" || ext == ".markdown"
+}
+
+// newFile makes the File of an entry from the content behind it.
+func newFile(e entry, c *content) *File {
+	return &File{
+		Path: e.path, Real: e.real, Through: e.through,
+		Mode: FileMode{Executable: c.mode&0o111 != 0, Link: e.link}, Size: c.size, content: c,
+	}
+}
+
+func unreadableFile(e entry) diag.Diagnostic {
+	return finding("files/unreadable", e.path, fmt.Sprintf("%q may not be read; change its permissions or exclude it", e.path))
 }

@@ -66,6 +66,7 @@ func TestUnreadable(t *testing.T) {
 	for name, mode := range map[string]fs.FileMode{"pipe": fs.ModeNamedPipe, "socket": fs.ModeSocket, "tty": fs.ModeDevice | fs.ModeCharDevice} {
 		files["c/"+name] = &fstest.MapFile{Mode: mode}
 	}
+	files["a/secret"].Mode = 0o600 // not everybody's, so Load tries it
 	closed := fs.ErrPermission
 	fsys := faultyFS{files, map[string]error{
 		"a/secret": closed, "a/closed": closed, "b/SKILL.md": closed,

@@ -179,16 +179,16 @@ func TestContent(t *testing.T) {
 		for name, data := range files {
 			f := tree.File(name)
 			want, listed := text[name]
-			if f.Text != (want || !listed) {
-				t.Errorf("%s: text is %v", name, f.Text)
+			if f.IsText() != (want || !listed) {
+				t.Errorf("%s: text is %v", name, f.IsText())
 			}
-			if f.Size != int64(len(data)) || f.Digest != protocol.Digest([]byte(data)) {
-				t.Errorf("%s: size %d, digest %s", name, f.Size, f.Digest)
+			if f.Size != int64(len(data)) || f.Digest() != protocol.Digest([]byte(data)) {
+				t.Errorf("%s: size %d, digest %s", name, f.Size, f.Digest())
 			}
 			if got, err := f.Bytes(); err != nil || string(got) != data {
 				t.Errorf("%s: bytes %q, %v", name, got, err)
 			}
-			if f.Text && string(f.Content()) != data || !f.Text && f.Content() != nil {
+			if f.IsText() && string(f.Content()) != data || !f.IsText() && f.Content() != nil {
 				t.Errorf("%s: content %q", name, f.Content())
 			}
 		}
@@ -217,8 +217,8 @@ func TestManifestIsHeldWhateverItHolds(t *testing.T) {
 	if f := tree.File("s/same"); f.Content() != nil || f.Size != 2 {
 		t.Errorf("another name for it: content %q, size %d", f.Content(), f.Size)
 	}
-	if f := tree.Skills[0].Manifest; f.Text || string(f.Content()) != "\x00\xff" {
-		t.Errorf("text %v, content %q", f.Text, f.Content())
+	if f := tree.Skills[0].Manifest; f.IsText() || string(f.Content()) != "\x00\xff" {
+		t.Errorf("text %v, content %q", f.IsText(), f.Content())
 	}
 	if len(tree.Problems) == 0 {
 		t.Error("nothing reported")
@@ -237,10 +237,10 @@ func TestBigFiles(t *testing.T) {
 	t.Run("D72", func(t *testing.T) {
 		for name, data := range map[string][]byte{"s/exact": exact, "s/over": over} {
 			f := tree.File(name)
-			if f.Size != int64(len(data)) || f.Digest != protocol.Digest(data) || f.Text != protocol.IsText(data) {
-				t.Errorf("%s: size %d, digest %s, text %v", name, f.Size, f.Digest, f.Text)
+			if f.Size != int64(len(data)) || f.Digest() != protocol.Digest(data) || f.IsText() != protocol.IsText(data) {
+				t.Errorf("%s: size %d, digest %s, text %v", name, f.Size, f.Digest(), f.IsText())
 			}
-			if held := f.Content() != nil; held != (f.Text && name == "s/exact") {
+			if held := f.Content() != nil; held != (f.IsText() && name == "s/exact") {
 				t.Errorf("%s: held is %v", name, held)
 			}
 			if got, err := f.Bytes(); err != nil || !bytes.Equal(got, data) {
@@ -280,6 +280,8 @@ func (c *countingFS) Open(name string) (fs.File, error) {
 	return c.ReadLinkFS.Open(name)
 }
 
+func (c *countingFS) Stat(name string) (fs.FileInfo, error) { return fs.Stat(c.ReadLinkFS, name) }
+
 func (c *countingFS) ReadDir(name string) ([]fs.DirEntry, error) {
 	c.listed.Add(1)
 	return fs.ReadDir(c.ReadLinkFS, name)
@@ -290,7 +292,7 @@ func TestManyFilesTakeLinearTime(t *testing.T) {
 		const files, dirs = 12_941, 20
 		m := mapFS(map[string]string{"big/SKILL.md": manifestOf("big")})
 		for i := range files - 1 {
-			m[fmt.Sprintf("big/d%d/f%d.txt", i%dirs, i)] = &fstest.MapFile{Data: []byte("x")}
+			m[fmt.Sprintf("big/d%d/f%d.txt", i%dirs, i)] = &fstest.MapFile{Data: []byte("x"), Mode: 0o644}
 		}
 		m["big/same"] = &fstest.MapFile{Data: []byte("d0"), Mode: fs.ModeSymlink}
 		fsys := &countingFS{ReadLinkFS: m}
@@ -302,6 +304,13 @@ func TestManyFilesTakeLinearTime(t *testing.T) {
 		again := len(below(tree.Files, "big/same", func(f *File) string { return f.Path }))
 		if again == 0 || len(tree.Skills[0].Files) != files+again {
 			t.Errorf("got %d files, %d behind the link", len(tree.Files), again)
+		}
+		if opened := fsys.opened.Load(); opened != 1 {
+			t.Errorf("opened %d files that nobody asked for", opened)
+		}
+		for _, f := range tree.Files {
+			f.Content()
+			f.Digest()
 		}
 		// Each file is read once, however many paths lead to it.
 		if opened, listed := fsys.opened.Load(), fsys.listed.Load(); opened != files || listed != dirs+3 {
@@ -332,7 +341,7 @@ func TestLoadIsDeterministic(t *testing.T) {
 		equal(t, "files", paths(again.Files), paths(first.Files))
 		equal(t, "problems", problems(again), problems(first))
 		for i, f := range again.Files {
-			if f.Digest != first.Files[i].Digest {
+			if f.Digest() != first.Files[i].Digest() {
 				t.Fatalf("digest of %s differs", f.Path)
 			}
 		}

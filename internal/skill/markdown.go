@@ -58,7 +58,8 @@ type Code struct {
 	Span diag.Span
 }
 
-// IsMarkdown reports whether Markdown returns anything, without parsing the file.
+// IsMarkdown reports whether Markdown returns anything, without parsing the file. It reads it if
+// nobody did.
 func (f *File) IsMarkdown() bool {
-	return f.markdown != nil && (!f.unread || protocol.IsText(f.Content()))
+	return isMarkdown(f.Path) && f.Size <= protocol.MaxBytes && f.IsText()
 }

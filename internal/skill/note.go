@@ -18,40 +18,41 @@ const noteForm = 1
 
 // recall takes from the note of a SKILL.md what reading it would give, and reports whether
 // there is one.
-func (r *readers) recall(real string) bool {
-	if r.notes == nil || r.contents[real] != nil {
+func (l *looker) recall(c *content) bool {
+	if l.notes == nil {
 		return false
 	}
-	c := &content{real: real}
-	note := r.notes.Note(real)
-	if note == "" || r.stat(c) != nil {
+	note := l.notes.Note(c.real)
+	if note == "" {
 		return false
 	}
 	n := noteReader{rest: note}
 	form, size := n.number(), n.number()
-	c.digest, c.text = n.string(), n.number() == 1
-	c.manifest = &parsedManifest{body: n.span(), front: n.front()}
+	known := &measured{digest: n.string(), text: n.number() == 1}
+	manifest := &parsedManifest{body: n.span(), front: n.front()}
 	if n.bad || n.rest != "" || form != noteForm || int64(size) != c.size {
 		return false
 	}
-	r.contents[real] = c
+	c.manifest = manifest
+	c.known.Store(known)
 	return true
 }
 
 // keep notes what was read in a SKILL.md. One that something is wrong with is read again
 // each time.
-func (r *readers) keep(c *content) {
-	if r.notes == nil || c.manifest == nil || c.manifest.front == nil || len(c.manifest.found) > 0 {
+func (l *looker) keep(c *content) {
+	if l.notes == nil || c.manifest == nil || c.manifest.front == nil || len(c.manifest.found) > 0 {
 		return
 	}
 	w := noteWriter{}
 	w.number(noteForm)
 	w.number(int(c.size))
-	w.string(c.digest)
-	w.bool(c.text)
+	known := c.known.Load()
+	w.string(known.digest)
+	w.bool(known.text)
 	w.span(c.manifest.body)
 	w.front(c.manifest.front)
-	r.notes.SetNote(c.real, string(w.note))
+	l.notes.SetNote(c.real, string(w.note))
 }
 
 type noteWriter struct{ note []byte }

@@ -5,14 +5,12 @@
 // symbolic links, reads each file and parses every SKILL.md. What is wrong
 // with the content becomes a diag.Diagnostic; only failed input or output becomes
 // an error. A loaded Tree is never changed, so any number of goroutines may read it.
-// Of a large tree most files are not kept in memory but read again when asked for.
+// Most files are read when they are asked for, and of a large tree not kept in memory.
 package skill
 
 import (
 	"path"
-	"sync/atomic"
-	"time"
-	"weak"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -66,16 +64,14 @@ type File struct {
 	Real    string // likewise, where the bytes are: Path with every symbolic link on the way followed
 	Through string // likewise, the last symbolic link on Path, which may be Path itself; "" for none
 	Mode    FileMode
-	Size    int64  // bytes
-	Digest  string // as protocol.Digest
-	Text    bool   // as protocol.IsText, or an empty file
+	Size    int64 // bytes, when Load looked
 
-	source   *source
-	modified time.Time
-	unread   bool                               // by Options.Only
-	kept     []byte                             // all bytes; nil where they are read again when asked for
-	read     atomic.Pointer[weak.Pointer[byte]] // the first of the bytes that were read again
-	markdown func() *Markdown                   // parses once
+	content  *content
+	markdown struct {
+		from   int // where it starts: that of a SKILL.md behind its frontmatter
+		once   sync.Once
+		parsed *Markdown
+	}
 }
 
 // FileMode is what the file system said of a file beyond its bytes.
@@ -204,10 +200,11 @@ func (t *Tree) Source(path string) []byte {
 // Markdown returns the parsed links and anchors of a markdown file, parsing it once
 // however many ask; nil for a file that is not markdown text.
 func (f *File) Markdown() *Markdown {
-	if f.markdown == nil {
+	if !f.IsMarkdown() {
 		return nil
 	}
-	return f.markdown()
+	f.markdown.once.Do(func() { f.markdown.parsed = ParseMarkdown(f.Content(), f.markdown.from) })
+	return f.markdown.parsed
 }
 
 // URI returns the URI of a file or directory of the tree, from its path (M1).

@@ -1,7 +1,6 @@
 package skill
 
 import (
-	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -52,12 +51,11 @@ func join(dir, name string) string {
 type walker struct {
 	ctx     context.Context
 	fsys    fs.FS
-	readers *readers
 	links   *resolver
 	ignore  *ignoreRules
 	ahead   *ahead   // nil where nothing is listed ahead
+	noted   bool     // Options.Notes is set
 	within  []string // Options.Within
-	only    []string // Options.Only
 	linked  int      // entries behind links so far
 	kept    entries
 	files   []entry // when all is walked, kept sorted
@@ -72,22 +70,14 @@ type walker struct {
 	linkedOut []string
 }
 
-// walk walks the tree from its root, and returns the contents of all
-// files by real path.
-func (w *walker) walk() (map[string]*content, error) {
-	err := w.fromRoot()
-	contents, failed := w.readers.wait(w.files)
-	if err = cmp.Or(err, failed); err == nil && len(w.only) > 0 {
-		err = w.readCopies(contents)
-	}
-	return contents, err
-}
+// walk walks the tree from its root.
+func (w *walker) walk() error { return w.fromRoot() }
 
 // fromRoot walks the whole tree. Where that is not already known to the file system, or is no
 // more than a few directories of it, these are listed ahead.
 func (w *walker) fromRoot() error {
 	root := &folder{path: ".", real: "."}
-	if w.readers.notes == nil && len(w.within) == 0 {
+	if !w.noted && len(w.within) == 0 {
 		w.ahead, root.ahead = newAhead(w.ctx, w.fsys, w.ignore)
 		w.ahead.start()
 		defer w.ahead.end()
@@ -236,7 +226,6 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 		return true, w.refuse(&d, included, e.matters)
 	}
 	w.kept.add(e)
-	w.take(&e)
 	return true, nil
 }
 

@@ -1,0 +1,115 @@
+package build
+
+import (
+	"io"
+	"os"
+	"sync"
+
+	"skillpack/catalog"
+	"skillpack/internal/skill"
+)
+
+// Spool keeps the contents of a tree that memory has no room for, in the form that a catalog
+// holds them, from the time that their files are read until the catalog is written, which
+// wants them in another order. They are in a nameless file in a folder, made when it is
+// needed. It may be used by any number of goroutines.
+//
+// A spool that cannot be made or written holds less: what is not in it is read again.
+type Spool struct {
+	folder string
+	memory sync.Pool // *[]byte
+
+	mu   sync.Mutex
+	open sync.Once
+	file *os.File // nil where it could not be made
+	size int64
+	at   map[string]stretch // by digest
+}
+
+// stretch is a part of the file.
+type stretch struct{ start, size int64 }
+
+// NewSpool returns an empty spool whose file will be in a folder. It is the caller's to close.
+func NewSpool(folder string) *Spool {
+	return &Spool{folder: folder, memory: sync.Pool{New: func() any { return new([]byte) }}, at: map[string]stretch{}}
+}
+
+// Close frees the disk. The spool is of no use any more.
+func (s *Spool) Close() error {
+	s.open.Do(func() {})
+	if s.file == nil {
+		return nil
+	}
+	err := s.file.Close()
+	_ = os.Remove(s.file.Name()) // it is gone already where a file in use can be removed
+	return err
+}
+
+// Examine takes in what a file holds. It is meant for skill.Options.
+func (s *Spool) Examine(e skill.Examined) {
+	s.open.Do(s.create)
+	if s.file == nil || s.holds(e.Digest) {
+		return
+	}
+	memory := s.memory.Get().(*[]byte)
+	*memory = catalog.AppendMember((*memory)[:0], e.Bytes, e.Text)
+	s.write(e.Digest, *memory)
+	const mostIdle = 1 << 20 // bytes
+	if cap(*memory) <= mostIdle {
+		s.memory.Put(memory)
+	}
+}
+
+func (s *Spool) create() {
+	file, err := os.CreateTemp(s.folder, ".skillpack-*.tmp")
+	if err != nil {
+		return
+	}
+	s.file = file
+	_ = os.Remove(file.Name()) // so that nothing is left however the process ends
+}
+
+func (s *Spool) holds(digest string) bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	_, ok := s.at[digest]
+	return ok
+}
+
+func (s *Spool) write(digest string, member []byte) {
+	at := s.take(int64(len(member)))
+	if _, err := s.file.WriteAt(member, at.start); err != nil {
+		return
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.at[digest] = at
+}
+
+// take takes a part of the file.
+func (s *Spool) take(size int64) stretch {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	at := stretch{s.size, size}
+	s.size += size
+	return at
+}
+
+// member returns what catalog.Content.WriteMember is to be, nil for a content that is not in the
+// spool.
+func (s *Spool) member(digest string) func(io.Writer) error {
+	if s == nil {
+		return nil
+	}
+	at, ok := s.at[digest]
+	if !ok {
+		return nil
+	}
+	return func(w io.Writer) error {
+		n, err := io.Copy(w, io.NewSectionReader(s.file, at.start, at.size))
+		if err == nil && n < at.size {
+			err = io.ErrUnexpectedEOF
+		}
+		return err
+	}
+}

@@ -1,0 +1,153 @@
+package skill
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"path"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"skillpack/internal/protocol"
+)
+
+// maxWorkers bounds the files open at a time and, with protocol.MaxBytes, the memory for
+// files that are not kept.
+const maxWorkers = 8
+
+// looker finds out what Load has to know of the files of a tree: what the file system says of
+// each, and what every SKILL.md holds. All else is read by who asks for it first.
+type looker struct {
+	source *source
+	notes  Notes    // nil for none
+	only   []string // Options.Only
+	hashes bool     // Options.Digests
+	all    []content
+	of     map[string]*content // by real path
+}
+
+// look fills of for some sorted entries. The error is that of the first entry which has one;
+// a file that may not be read is not an error here, nor in of.
+func (l *looker) look(ctx context.Context, entries []entry) error {
+	l.collect(entries)
+	if err := inParallel(ctx, len(l.all), func(i int) {
+		c := &l.all[i]
+		c.err = l.know(c)
+	}); err != nil {
+		return err
+	}
+	for _, e := range entries {
+		if c := l.of[e.real]; c.err != nil && !errors.Is(c.err, fs.ErrPermission) {
+			return c.err
+		}
+	}
+	l.hashTwins()
+	return nil
+}
+
+// collect makes the contents, one for each real path.
+func (l *looker) collect(entries []entry) {
+	l.all = make([]content, 0, len(entries)) // never grows, so its elements stay where they are
+	l.of = make(map[string]*content, len(entries))
+	for i := range entries {
+		e := &entries[i]
+		c := l.of[e.real]
+		if c == nil {
+			l.all = append(l.all, content{source: l.source, real: e.real, hashed: l.hashes})
+			c = &l.all[len(l.all)-1]
+			l.of[e.real] = c
+		}
+		c.asked = c.asked || l.isAsked(e.path)
+	}
+}
+
+func (l *looker) isAsked(file string) bool {
+	return len(l.only) == 0 || slices.ContainsFunc(l.only, func(dir string) bool { return Within(file, dir) })
+}
+
+// know asks the file system for a file, and reads it if it is a SKILL.md.
+func (l *looker) know(c *content) error {
+	if err := c.stat(); err != nil {
+		return err
+	}
+	isManifest := path.Base(c.real) == protocol.ManifestName
+	if isManifest && !c.asked && l.recall(c) {
+		return nil
+	}
+	if !isManifest {
+		return c.mayBeRead()
+	}
+	c.hashed = c.hashed || l.notes != nil
+	data, err := c.first(nil, true)
+	if err != nil || c.size > protocol.MaxBytes {
+		return err
+	}
+	c.manifest = newParsedManifest(c.real, data)
+	l.keep(c)
+	return nil
+}
+
+// stat fills in what the file system says of the file.
+func (c *content) stat() error {
+	info, err := fs.Stat(c.source.fsys, c.real)
+	if err != nil {
+		return err
+	}
+	c.size, c.mode, c.modified = info.Size(), info.Mode(), info.ModTime()
+	c.hashed = c.hashed || c.modified.IsZero() // else no reading could be told from another
+	return nil
+}
+
+// mayBeRead returns why a file cannot be read, without reading one that everybody may read. One
+// of size 0 may be of those that tell no size, and is read.
+func (c *content) mayBeRead() error {
+	const everybody = 0o444
+	if c.size == 0 {
+		_, err := c.first(nil, false)
+		return err
+	}
+	if c.mode&everybody == everybody {
+		return nil
+	}
+	f, err := c.source.fsys.Open(c.real)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+// hashTwins has the files of one size hashed when they are read, since somebody will want to
+// know whether they are the same.
+func (l *looker) hashTwins() {
+	first := make(map[int64]*content, len(l.all))
+	for i := range l.all {
+		c := &l.all[i]
+		if twin := first[c.size]; twin != nil {
+			c.hashed, twin.hashed = true, true
+		} else {
+			first[c.size] = c
+		}
+	}
+}
+
+// inParallel calls do for 0 to n-1, a few at a time, and returns when all calls have.
+// When ctx ends it makes no further call and returns its error.
+func inParallel(ctx context.Context, n int, do func(i int)) error {
+	var next atomic.Int64
+	var workers sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), maxWorkers, n) {
+		workers.Go(func() {
+			for ctx.Err() == nil {
+				i := int(next.Add(1)) - 1
+				if i >= n {
+					return
+				}
+				do(i)
+			}
+		})
+	}
+	workers.Wait()
+	return ctx.Err()
+}
