@@ -3,6 +3,7 @@ package build
 import (
 	"bytes"
 	"fmt"
+	"io"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -83,7 +84,7 @@ func TestSpoolChangesNoCatalog(t *testing.T) {
 	}
 	spool := NewSpool(t.TempDir())
 	defer spool.Close()
-	var catalogs [2]string
+	var catalogs [2]catalog.Info
 	for i, o := range []skill.Options{{}, {Digests: true, Examine: spool.Examine}} {
 		tree, _, err := skill.Load(t.Context(), files, o)
 		if err != nil {
@@ -93,11 +94,9 @@ func TestSpoolChangesNoCatalog(t *testing.T) {
 		if c == nil || err != nil {
 			t.Fatal(found, err)
 		}
-		var b bytes.Buffer
-		if err := catalog.Encode(&b, c); err != nil {
+		if catalogs[i], err = catalog.Write(io.Discard, c); err != nil {
 			t.Fatal(err)
 		}
-		catalogs[i] = b.String()
 	}
 	if catalogs[0] != catalogs[1] {
 		t.Error("the catalogs differ")

@@ -66,7 +66,7 @@ func all(t *testing.T, fsys fs.FS, o Options) string {
 	tree := load(t, fsys, o)
 	var b strings.Builder
 	for _, f := range tree.Files {
-		fmt.Fprintln(&b, "file", f.Path, f.Real, f.Through, f.Mode, f.Size, f.Digest)
+		fmt.Fprintln(&b, "file", f.Path, f.Real, f.Through, f.Mode, f.Size, f.Digest())
 	}
 	for _, s := range tree.Skills {
 		fmt.Fprintln(&b, "skill", s.Dir, len(s.Files), s.Dirs)

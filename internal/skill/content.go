@@ -43,6 +43,7 @@ type content struct {
 	size     int64
 	modified time.Time
 	mode     fs.FileMode
+	seen     bool            // the fields above are known
 	asked    bool            // by Options.Only
 	hashed   bool            // the digest is made when the file is read first
 	manifest *parsedManifest // of a SKILL.md

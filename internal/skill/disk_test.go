@@ -178,7 +178,7 @@ func TestWalkKnowsFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if _, err := w.walk(); err != nil {
+		if err := w.walk(); err != nil {
 			t.Fatal(err)
 		}
 		for _, e := range w.files {
@@ -192,7 +192,7 @@ func TestWalkKnowsFiles(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if !e.info.ok || e.info.size != want.Size() || !e.info.modified.Equal(want.ModTime()) || e.info.executable != (want.Mode()&0o111 != 0) {
+			if !e.info.ok || e.info.size != want.Size() || !e.info.modified.Equal(want.ModTime()) || e.info.mode != want.Mode() {
 				t.Errorf("%s: of %s is known %+v, want %v", name, e.path, e.info, want)
 			}
 		}

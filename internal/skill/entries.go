@@ -18,10 +18,10 @@ type entry struct {
 
 // info is what the listing of a directory told of a regular file.
 type info struct {
-	ok         bool // the rest is known
-	executable bool
-	size       int64
-	modified   time.Time
+	ok       bool // the rest is known
+	mode     fs.FileMode
+	size     int64
+	modified time.Time
 }
 
 // infoOf returns what an entry of a listing tells; who opens the file learns why it may tell
@@ -34,7 +34,7 @@ func infoOf(e fs.DirEntry) info {
 	if err != nil || !i.Mode().IsRegular() {
 		return info{}
 	}
-	return info{ok: true, executable: i.Mode()&0o111 != 0, size: i.Size(), modified: i.ModTime()}
+	return info{ok: true, mode: i.Mode(), size: i.Size(), modified: i.ModTime()}
 }
 
 // entries collects entries. A list of many would be copied again and again while it grows.

@@ -16,7 +16,7 @@ func BenchmarkWalk(b *testing.B) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if err := w.fromRoot(); err != nil {
+		if err := w.walk(); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := w.readers.wait(nil); err != nil {

@@ -57,6 +57,9 @@ func (l *looker) collect(entries []entry) {
 		if c == nil {
 			l.all = append(l.all, content{source: l.source, real: e.real, hashed: l.hashes})
 			c = &l.all[len(l.all)-1]
+			if e.info.ok && e.real == e.path {
+				c.see(e.info)
+			}
 			l.of[e.real] = c
 		}
 		c.asked = c.asked || l.isAsked(e.path)
@@ -69,8 +72,10 @@ func (l *looker) isAsked(file string) bool {
 
 // know asks the file system for a file, and reads it if it is a SKILL.md.
 func (l *looker) know(c *content) error {
-	if err := c.stat(); err != nil {
-		return err
+	if !c.seen {
+		if err := c.stat(); err != nil {
+			return err
+		}
 	}
 	isManifest := path.Base(c.real) == protocol.ManifestName
 	if isManifest && !c.asked && l.recall(c) {
@@ -91,13 +96,18 @@ func (l *looker) know(c *content) error {
 
 // stat fills in what the file system says of the file.
 func (c *content) stat() error {
-	info, err := fs.Stat(c.source.fsys, c.real)
+	i, err := fs.Stat(c.source.fsys, c.real)
 	if err != nil {
 		return err
 	}
-	c.size, c.mode, c.modified = info.Size(), info.Mode(), info.ModTime()
-	c.hashed = c.hashed || c.modified.IsZero() // else no reading could be told from another
+	c.see(info{mode: i.Mode(), size: i.Size(), modified: i.ModTime()})
 	return nil
+}
+
+// see takes in what the file system said.
+func (c *content) see(i info) {
+	c.size, c.mode, c.modified, c.seen = i.size, i.mode, i.modified, true
+	c.hashed = c.hashed || c.modified.IsZero() // else no reading could be told from another
 }
 
 // mayBeRead returns why a file cannot be read, without reading one that everybody may read. One

@@ -70,12 +70,9 @@ type walker struct {
 	linkedOut []string
 }
 
-// walk walks the tree from its root.
-func (w *walker) walk() error { return w.fromRoot() }
-
-// fromRoot walks the whole tree. Where that is not already known to the file system, or is no
+// walk walks the whole tree. Where that is not already known to the file system, or is no
 // more than a few directories of it, these are listed ahead.
-func (w *walker) fromRoot() error {
+func (w *walker) walk() error {
 	root := &folder{path: ".", real: "."}
 	if !w.noted && len(w.within) == 0 {
 		w.ahead, root.ahead = newAhead(w.ctx, w.fsys, w.ignore)
