@@ -3,6 +3,7 @@ package skill
 import (
 	"fmt"
 	"path"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -37,7 +38,7 @@ func nameProblem(file string) *diag.Diagnostic {
 // client cannot tell from an earlier one: names equal under Unicode NFC and full case
 // folding.
 func collisions(d *folder, children []child) []diag.Diagnostic {
-	if len(children) < 2 {
+	if !mayCollide(children) {
 		return nil
 	}
 	var found []diag.Diagnostic
@@ -52,6 +53,37 @@ func collisions(d *folder, children []child) []diag.Diagnostic {
 		}
 	}
 	return found
+}
+
+// mayCollide reports whether two names may be equal when they are folded: their sums are.
+func mayCollide(children []child) bool {
+	var few [64]uint64
+	sums := few[:0]
+	for _, c := range children {
+		sums = append(sums, foldedSum(c.name))
+	}
+	slices.Sort(sums)
+	for i := range sums {
+		if i > 0 && sums[i] == sums[i-1] {
+			return true
+		}
+	}
+	return false
+}
+
+// foldedSum is the FNV-1a sum of a folded name.
+func foldedSum(name string) uint64 {
+	if !IsASCII(name) {
+		name = Fold(name)
+	}
+	sum := uint64(14695981039346656037)
+	for _, b := range []byte(name) {
+		if 'A' <= b && b <= 'Z' {
+			b += 'a' - 'A'
+		}
+		sum = (sum ^ uint64(b)) * 1099511628211
+	}
+	return sum
 }
 
 func collision(dir, other, name string) diag.Diagnostic {

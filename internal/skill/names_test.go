@@ -2,6 +2,7 @@ package skill
 
 import (
 	"io/fs"
+	"math/rand/v2"
 	"os"
 	"path"
 	"slices"
@@ -183,4 +184,32 @@ func TestPathsTooDeep(t *testing.T) {
 	equal(t, "problems", problems(tree), []string{
 		"files/unreadable " + deep + "too/deep", "files/unreadable " + wide + strings.Repeat("x", 61),
 	})
+}
+
+// Names are compared where their sums are equal, so those that are equal when folded must have
+// equal ones.
+func TestSumsOfNamesThatFoldAlike(t *testing.T) {
+	r := rand.New(rand.NewPCG(6, 1))
+	letters := []string{"a", "A", "z", "Z", "@", "[", "`", "{", "é", "É", "e\u0301", "ß", "SS", "ﬁ", "fi", "K", "\u212a", "k", "İ", "i", "\xff", "1"}
+	byFold := map[string]uint64{}
+	alike := 0
+	for range 20_000 {
+		name := ""
+		for range 1 + r.IntN(3) {
+			name += letters[r.IntN(len(letters))]
+		}
+		sum, known := byFold[Fold(name)]
+		if known && sum != foldedSum(name) {
+			t.Fatalf("%+q has another sum than what it folds like", name)
+		}
+		if byFold[Fold(name)] = foldedSum(name); known {
+			alike++
+		}
+		if mayCollide([]child{{name: name}, {name: "other"}}) {
+			t.Errorf("%+q may collide with another name", name)
+		}
+	}
+	if alike < 1000 {
+		t.Errorf("only %d names were like another", alike)
+	}
 }
