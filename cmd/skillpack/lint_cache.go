@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"skillpack/internal/protocol"
 	"skillpack/internal/reuse"
 	"skillpack/internal/skill"
 )
@@ -79,7 +80,8 @@ func (t *target) disk(o skill.Options) *reuse.Disk {
 	}
 	disk, err := reuse.Open(reuse.Source{
 		Folder: t.cache, Program: fmt.Sprint(program(), os.Geteuid()), Root: t.root,
-		Skip: skips,
+		Skip:  skips,
+		Noted: func(name string) bool { return name == protocol.ManifestName },
 	})
 	if err != nil {
 		return nil

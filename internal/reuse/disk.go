@@ -3,10 +3,9 @@ package reuse
 import (
 	"io/fs"
 	"os"
-	"path"
-	"path/filepath"
 	"sort"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 )
@@ -14,16 +13,18 @@ import (
 // Disk is the file system below a directory as it is now, of which what did not change need
 // not be listed or read: the names that a directory holds are known while the file system
 // says the same of the directory, and what a program noted of a file while it says the same
-// of the file. All that it tells of names, kinds, permissions, sizes and times was asked of
-// the file system by Open, so it is as if all of the tree had been looked at then.
+// of the file. What it tells of names and of noted files was asked of the file system by Open;
+// the size, times and permissions of other files are asked for when somebody wants them.
 //
 // It may be used by any number of goroutines.
 type Disk struct {
 	fs.ReadLinkFS // where bytes are, and what was not looked at
 	source        Source
+	base          base
 	top           node
 	since         time.Time    // what changed later may change again unseen
 	renewed       atomic.Int64 // directories listed, and notes made
+	ahead         sync.Once    // starts to ask for all that was not asked for
 }
 
 // Source names a tree, and where it is remembered.
@@ -34,26 +35,41 @@ type Source struct {
 	// Skip reports whether a directory, at a "/"-separated path below the root, is not to be
 	// looked into.
 	Skip func(dir string) bool
+	// Noted reports whether notes are made of files of a name.
+	Noted func(name string) bool
 }
 
 // node is what is known of one name.
 type node struct {
-	facts
-	name   string
-	below  []node // of a directory, sorted by name
+	facts             // once it was asked for
+	kind  fs.FileMode // type bits
+	early bool        // asked for by Open
+	gone  bool        // it could not be asked for
+	name  string
+	note  string
+	in    *folder // that holds it; nil for the root
+	*folder
+}
+
+// folder is what is known of a directory beyond its name.
+type folder struct {
+	path   string // below the root
+	below  []node // sorted by name
 	listed bool   // below is what the directory holds
-	gone   bool   // it could not be asked for
-	parent int    // in the list of what is remembered
-	note   string
+	rest   sync.Once
 }
 
 // Open looks at a tree, on all cores.
 func Open(s Source) (*Disk, error) {
-	base, ok := os.DirFS(s.Root).(fs.ReadLinkFS)
+	files, ok := os.DirFS(s.Root).(fs.ReadLinkFS)
 	if !ok {
 		return nil, fs.ErrInvalid
 	}
-	d := &Disk{ReadLinkFS: base, source: s, since: time.Now().Add(-doubt)}
+	base, err := openBase(s.Root)
+	if err != nil {
+		return nil, err
+	}
+	d := &Disk{ReadLinkFS: files, source: s, base: base, since: time.Now().Add(-doubt)}
 	return d, d.look()
 }
 
@@ -64,7 +80,7 @@ func (d *Disk) find(name string) *node {
 		return n
 	}
 	for segment := range strings.SplitSeq(name, "/") {
-		if !n.listed {
+		if n.folder == nil || !n.listed {
 			return nil
 		}
 		// A copy of a node would read a note that is being made.
@@ -80,20 +96,22 @@ func (d *Disk) find(name string) *node {
 // ReadDir is that of fs.ReadDirFS.
 func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	n := d.find(name)
-	if n == nil || !n.listed {
+	if n == nil || n.folder == nil || !n.listed {
 		return fs.ReadDir(d.ReadLinkFS, name)
 	}
+	entries := make([]entry, len(n.below))
 	list := make([]fs.DirEntry, len(n.below))
 	for i := range n.below {
-		list[i] = &n.below[i]
+		entries[i] = entry{&n.below[i], d}
+		list[i] = &entries[i]
 	}
 	return list, nil
 }
 
 // Stat is that of fs.StatFS.
 func (d *Disk) Stat(name string) (fs.FileInfo, error) {
-	if n := d.find(name); n != nil && n.mode&fs.ModeSymlink == 0 {
-		return n, nil
+	if n := d.find(name); n != nil && n.kind != fs.ModeSymlink {
+		return d.info(n, name)
 	}
 	return fs.Stat(d.ReadLinkFS, name)
 }
@@ -101,9 +119,21 @@ func (d *Disk) Stat(name string) (fs.FileInfo, error) {
 // Lstat is that of fs.ReadLinkFS.
 func (d *Disk) Lstat(name string) (fs.FileInfo, error) {
 	if n := d.find(name); n != nil {
-		return n, nil
+		return d.info(n, name)
 	}
 	return d.ReadLinkFS.Lstat(name)
+}
+
+// info returns what is known of a node, which is asked for if it was not.
+func (d *Disk) info(n *node, name string) (fs.FileInfo, error) {
+	if !n.early {
+		d.ahead.Do(func() { go d.askRest(d.top.folder) })
+		n.in.rest.Do(func() { d.askFiles(n.in) })
+	}
+	if n.gone {
+		return d.ReadLinkFS.Lstat(name)
+	}
+	return n, nil
 }
 
 // Note returns what was noted of a file that is still what it was, "" for nothing.
@@ -114,52 +144,57 @@ func (d *Disk) Note(name string) string {
 	return ""
 }
 
-// SetNote notes something of a file that was read after Open. Of one file only one goroutine
-// may note something.
+// SetNote notes something of a file of a noted name that was read after Open. Of one file only
+// one goroutine may note something.
 func (d *Disk) SetNote(name, note string) {
-	if n := d.find(name); n != nil {
+	if n := d.find(name); n != nil && n.early {
 		n.note = note
 		d.renewed.Add(1)
 	}
 }
 
-func (n *node) Name() string               { return n.name }
-func (n *node) Size() int64                { return n.size }
-func (n *node) Mode() fs.FileMode          { return n.mode }
-func (n *node) Type() fs.FileMode          { return n.mode.Type() }
-func (n *node) ModTime() time.Time         { return time.Unix(0, n.modified) }
-func (n *node) IsDir() bool                { return n.mode.IsDir() }
-func (n *node) Info() (fs.FileInfo, error) { return n, nil }
-func (n *node) Sys() any                   { return nil }
+func (n *node) Name() string       { return n.name }
+func (n *node) Size() int64        { return n.size }
+func (n *node) Mode() fs.FileMode  { return n.mode }
+func (n *node) ModTime() time.Time { return time.Unix(0, n.modified) }
+func (n *node) IsDir() bool        { return n.kind == fs.ModeDir }
+func (n *node) Sys() any           { return nil }
 
-func (d *Disk) onDisk(name string) string {
-	return filepath.Join(d.source.Root, filepath.FromSlash(name))
+// entry is a name in a listing.
+type entry struct {
+	*node
+	disk *Disk
+}
+
+func (e *entry) Type() fs.FileMode          { return e.kind }
+func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node, e.node.path()) }
+
+// path returns where a node is below the root.
+func (n *node) path() string {
+	switch {
+	case n.folder != nil:
+		return n.folder.path
+	case n.in.path == ".":
+		return n.name
+	}
+	return n.in.path + "/" + n.name
 }
 
 // skips reports whether a directory is not looked into.
 func (d *Disk) skips(dir string) bool { return dir != "." && d.source.Skip(dir) }
 
-// at is a directory with its path.
-type at struct {
-	*node
-	path string
-}
-
 // unlisted appends the directories at or below one whose names are not known, the outermost
 // alone.
-func (d *Disk) unlisted(dirs []at, n at) []at {
-	if !n.IsDir() {
-		return dirs
-	}
-	if !n.listed {
-		if d.skips(n.path) {
+func (d *Disk) unlisted(dirs []*folder, f *folder) []*folder {
+	if !f.listed {
+		if d.skips(f.path) {
 			return dirs
 		}
-		return append(dirs, n)
+		return append(dirs, f)
 	}
-	for i := range n.below {
-		if child := &n.below[i]; child.IsDir() {
-			dirs = d.unlisted(dirs, at{child, path.Join(n.path, child.name)})
+	for i := range f.below {
+		if child := f.below[i].folder; child != nil {
+			dirs = d.unlisted(dirs, child)
 		}
 	}
 	return dirs

@@ -42,13 +42,38 @@ func (g grove) describe(dir string, r *rand.Rand) {
 	g.write(dir+"/SKILL.md", fmt.Sprintf("---\nname: %s\ndescription: %s\n---\nSee [it](%s).\n", name, said, link))
 }
 
+// inPlace changes a file, if it is there, of which neither the directory tells anything nor
+// the time of modification.
+func (g grove) inPlace(full string, change func([]byte) []byte) {
+	info, err := os.Stat(full)
+	if err != nil || !info.Mode().IsRegular() {
+		return
+	}
+	text, err := os.ReadFile(full)
+	if err != nil {
+		g.t.Fatal(err)
+	}
+	if err := os.WriteFile(full, change(text), 0o644); err != nil {
+		g.t.Fatal(err)
+	}
+	if err := os.Chtimes(full, info.ModTime(), info.ModTime()); err != nil {
+		g.t.Fatal(err)
+	}
+}
+
 func (g grove) edit(r *rand.Rand) {
 	skill := func() string { return fmt.Sprintf("group-%d/skill-%d", r.IntN(3), r.IntN(6)) }
 	file := skill() + []string{"/references/a.md", "/scripts/b.sh", "/SKILL.md", "/Extra.md", "/extra.md"}[r.IntN(5)]
 	full := filepath.Join(g.root, file)
-	switch r.IntN(12) {
+	switch r.IntN(14) {
 	case 0, 1, 2:
 		g.describe(skill(), r)
+	case 12:
+		g.inPlace(full, func(text []byte) []byte { return []byte(strings.ToUpper(string(text))) })
+	case 13: // a copy of what others hold, or none any more
+		g.inPlace(full, func(text []byte) []byte {
+			return []byte(strings.Repeat("The same text, put into files that were there. ", 30+r.IntN(2)))
+		})
 	case 3:
 		_ = os.RemoveAll(filepath.Join(g.root, skill()))
 	case 4:

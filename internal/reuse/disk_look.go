@@ -1,6 +1,7 @@
 package reuse
 
 import (
+	"io/fs"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -10,22 +11,23 @@ import (
 	"sync/atomic"
 )
 
-// look finds out what the tree holds: it asks for all that is remembered, and then lists, one
-// level after the other, the directories of which that does not tell enough.
+// look finds out what the tree holds: it asks for all directories and noted files that are
+// remembered, and then lists, one level after the other, the directories of which that does
+// not tell enough.
 func (d *Disk) look() error {
 	all := d.recall()
 	if len(all) == 0 {
-		all = make([]node, 1)
+		all = []node{{name: ".", kind: fs.ModeDir, early: true, folder: &folder{path: "."}}}
 	}
 	d.askAgain(all)
 	d.top = all[0]
 	if d.top.gone {
-		_, err := lstat(d.source.Root)
+		_, err := os.ReadDir(d.source.Root)
 		return err
 	}
-	for todo := d.unlisted(nil, at{&d.top, "."}); len(todo) > 0; {
+	for todo := d.unlisted(nil, d.top.folder); len(todo) > 0; {
 		inParallel(len(todo), func(i int) { d.list(todo[i]) })
-		var next []at
+		var next []*folder
 		for _, dir := range todo {
 			if dir.listed {
 				next = d.unlisted(next, dir)
@@ -36,48 +38,68 @@ func (d *Disk) look() error {
 	return nil
 }
 
-// askAgain asks the file system for all that is remembered, and forgets what may not hold any
+// askAgain asks the file system for what is remembered, and forgets what may not hold any
 // more: the names that a directory holds, the note of a file.
 func (d *Disk) askAgain(all []node) {
 	const piece = 256
 	inParallel((len(all)+piece-1)/piece, func(i int) {
-		var file []byte
 		for k := i * piece; k < min(len(all), (i+1)*piece); k++ {
-			file = d.pathOf(file[:0], all, k)
-			all[k].ask(string(file))
+			if all[k].early {
+				d.ask(&all[k])
+			}
 		}
 	})
 	for k := range all {
-		if n := &all[k]; n.gone {
-			all[n.parent].listed = false
+		if n := &all[k]; n.gone && n.in != nil {
+			n.in.listed = false
 		}
 	}
 }
 
-// ask asks for a node at a path.
-func (n *node) ask(file string) {
-	now, err := lstat(file)
+// ask asks for a node, and forgets what was known of another state of it.
+func (d *Disk) ask(n *node) {
+	now, err := d.base.lstat(n.path())
 	n.gone = err != nil
-	if now != n.facts || n.gone {
-		n.facts, n.listed, n.note = now, false, ""
+	if now == n.facts && !n.gone {
+		return
+	}
+	n.facts, n.note = now, ""
+	if n.folder != nil {
+		n.listed = false
 	}
 }
 
-// pathOf appends where a remembered node is on disk.
-func (d *Disk) pathOf(file []byte, all []node, i int) []byte {
-	if i == 0 {
-		return append(file, d.source.Root...)
+// isEarly reports whether Open is to ask for a node.
+func (d *Disk) isEarly(n *node) bool { return n.IsDir() || d.source.Noted(n.name) }
+
+// askFiles asks for the files of a directory that Open did not ask for.
+func (d *Disk) askFiles(f *folder) {
+	for i := range f.below {
+		if n := &f.below[i]; !n.early {
+			d.ask(n)
+		}
 	}
-	file = append(d.pathOf(file, all, all[i].parent), filepath.Separator)
-	return append(file, all[i].name...)
 }
 
-// list lists a directory and asks for what it holds. What was known of the same names stays.
-// One that cannot be listed as a whole is left to who asks for it.
-func (d *Disk) list(dir at) {
+// askRest asks for all such files at or below a directory. Who wants to know of some
+// meanwhile finds them known already, or asks for them.
+func (d *Disk) askRest(f *folder) {
+	if !f.listed {
+		return
+	}
+	f.rest.Do(func() { d.askFiles(f) })
+	for i := range f.below {
+		if child := f.below[i].folder; child != nil {
+			d.askRest(child)
+		}
+	}
+}
+
+// list lists a directory and asks for what Open has to ask for. What was known of the same
+// names stays. One that cannot be listed as a whole is left to who asks for it.
+func (d *Disk) list(dir *folder) {
 	d.renewed.Add(1)
-	folder := d.onDisk(dir.path)
-	entries, err := os.ReadDir(folder)
+	entries, err := os.ReadDir(filepath.Join(d.source.Root, filepath.FromSlash(dir.path)))
 	if err != nil {
 		return
 	}
@@ -87,15 +109,26 @@ func (d *Disk) list(dir at) {
 		if at, known := slices.BinarySearchFunc(dir.below, e.Name(), func(n node, name string) int { return strings.Compare(n.name, name) }); known {
 			*n = dir.below[at]
 		}
-		if n.name == "" || n.gone {
-			n.name = e.Name()
-			n.ask(folder + string(filepath.Separator) + n.name)
+		if n.name == "" || n.gone || n.kind != e.Type() {
+			*n = node{name: e.Name(), kind: e.Type(), in: dir}
+			d.begin(n)
 		}
 		if n.gone {
 			return
 		}
 	}
 	dir.below, dir.listed = below, true
+}
+
+// begin takes in a name of which nothing is known.
+func (d *Disk) begin(n *node) {
+	if n.early = d.isEarly(n); !n.early {
+		return
+	}
+	if n.IsDir() {
+		n.folder = &folder{path: n.path()}
+	}
+	d.ask(n)
 }
 
 // inParallel calls do for 0 to n-1 on all cores, and returns when all calls have.

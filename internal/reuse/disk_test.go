@@ -15,7 +15,8 @@ import (
 // tree is a tree on disk with the folder in which it is remembered.
 func tree(t *testing.T) (Source, *Memory) {
 	m := memory(t)
-	return Source{Folder: m.Folder, Program: "p", Root: m.Root, Skip: func(dir string) bool { return dir == "out" }}, m
+	return Source{Folder: m.Folder, Program: "p", Root: m.Root, Skip: func(dir string) bool { return dir == "out" },
+		Noted: func(name string) bool { return !strings.HasSuffix(name, "7") }}, m
 }
 
 // opened looks at the tree. With settled nothing of it counts as just changed.

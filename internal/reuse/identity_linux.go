@@ -1,10 +1,12 @@
 package reuse
 
 import (
-	"errors"
 	"io/fs"
+	"os"
 	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // identity returns when anything of a file changed, which no program can set, and its
@@ -16,13 +18,27 @@ func identity(info fs.FileInfo) (changed time.Time, inode uint64) {
 	return info.ModTime(), 0
 }
 
-// lstat asks for a name. It does what os.Lstat does with less effort, since it is called for
-// every file of large trees.
-func lstat(file string) (facts, error) {
-	var s syscall.Stat_t
-	err := syscall.Lstat(file, &s)
-	for errors.Is(err, syscall.EINTR) {
-		err = syscall.Lstat(file, &s)
+// base is a directory below which names are asked for.
+type base struct {
+	dir *os.File // kept open
+	fd  int      // of dir
+}
+
+func openBase(root string) (base, error) {
+	dir, err := os.OpenFile(root, syscall.O_DIRECTORY, 0)
+	if err != nil {
+		return base{}, err
+	}
+	return base{dir, int(dir.Fd())}, nil
+}
+
+// lstat asks for a path below the directory. It does what os.Lstat does with less effort, since
+// it is called for every directory of large trees.
+func (b base) lstat(path string) (facts, error) {
+	var s unix.Stat_t
+	err := unix.Fstatat(b.fd, path, &s, unix.AT_SYMLINK_NOFOLLOW)
+	for err == unix.EINTR {
+		err = unix.Fstatat(b.fd, path, &s, unix.AT_SYMLINK_NOFOLLOW)
 	}
 	if err != nil {
 		return facts{}, err
