@@ -13,7 +13,7 @@ import (
 func overlooked(t *testing.T, files map[string]string) string {
 	t.Helper()
 	x := newTreeIndex(loadFiles(t, files, skill.Options{}))
-	for _, in := range textsOf(x) {
+	for _, in := range allTexts(x) {
 		in.linkIndex = x.forSkill()
 		for _, f := range in.files {
 			if !f.IsMarkdown() {
@@ -54,7 +54,7 @@ func TestNoDoubtOfPlainText(t *testing.T) {
 		"<b>bold</b> <https://example.com> <a href=\"references/a.md\">a</a>\n\nRun `python scripts/a.py`, as scripts/a.py says. x[0]: y\n"
 	tree := loadFiles(t, map[string]string{"x/SKILL.md": manifest("x") + body, "x/references/a.md": "A\n```sh\n# no\n```\n# The end\n", "x/i.png": "", "x/scripts/a.py": "1"}, skill.Options{})
 	x := newTreeIndex(tree)
-	in := textsOf(x)[0]
+	in := allTexts(x)[0]
 	in.linkIndex = x.forSkill()
 	f := tree.File("x/SKILL.md")
 	mayMiss, mayRun := in.doubtPaths(f, f.Content())
@@ -81,4 +81,9 @@ func FuzzDoubt(f *testing.F) {
 			t.Error(what)
 		}
 	})
+}
+
+// allTexts returns the texts of all skills.
+func allTexts(x *treeIndex) []*texts {
+	return textsOf(x, dirSet{}.tops(x.tree), func(*skill.Skill) bool { return true })
 }

@@ -28,14 +28,11 @@ func filesEmptyDirectory() *Rule {
 // checkEmptyDirectories reports the topmost directory of each empty branch.
 func checkEmptyDirectories(p *Pass) {
 	filled := make(map[string]bool)
-	for f := range skillFiles(p.Tree) {
-		for d := path.Dir(f.Path); !filled[d]; d = path.Dir(d) {
-			filled[d] = true
-		}
-	}
-	for _, s := range p.Tree.Skills {
-		if s.Parent != nil {
-			continue // its directories are in the enclosing skill's list
+	for _, s := range p.tops {
+		for _, f := range s.Files {
+			for d := path.Dir(f.Path); !filled[d]; d = path.Dir(d) {
+				filled[d] = true
+			}
 		}
 		for _, d := range s.Dirs {
 			if !filled[d] && filled[path.Dir(d)] {

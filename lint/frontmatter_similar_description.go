@@ -57,13 +57,15 @@ func checkSimilarDescriptions(p *Pass) {
 	}
 }
 
-// tellings returns what the skills say of themselves that a model chooses from.
+// tellings returns what the skills say of themselves that a model chooses from. Where only
+// some skills are asked for, it is right about these and what they may be said to be like.
 func tellings(p *Pass) []*telling {
 	var out []*telling
 	filler := fillerWords()
-	all := make([]*telling, len(p.Tree.Skills))
-	inParallel(context.Background(), len(all), func(i int) { all[i] = tellingOf(p.Tree.Skills[i], filler) })
-	for i, s := range p.Tree.Skills {
+	skills := likeAsked(p, filler)
+	all := make([]*telling, len(skills))
+	inParallel(context.Background(), len(all), func(i int) { all[i] = tellingOf(skills[i], filler) })
+	for i, s := range skills {
 		if t := all[i]; len(t.words) >= minSame && !isManual(s) && !isUnlisted(p, s) {
 			out = append(out, t)
 		}

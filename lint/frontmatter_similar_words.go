@@ -2,6 +2,7 @@ package lint
 
 import (
 	"cmp"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -27,7 +28,7 @@ func tellingOf(s *skill.Skill, filler map[string]bool) *telling {
 	text, _ := s.Front.Text(descriptionKey)
 	_, t.name, _ = nameField(s)
 	t.name = cmp.Or(t.name, baseOf(s))
-	for _, written := range wordsOf(text) {
+	for written := range eachWord(text) {
 		word := stem(skill.Fold(written))
 		if filler[word] {
 			t.filler[word] = true
@@ -68,8 +69,11 @@ func apart(same []*telling) [][]*telling {
 }
 
 // wordsOf splits a text at everything but letters, their marks and digits.
-func wordsOf(text string) []string {
-	return strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r) })
+func wordsOf(text string) []string { return slices.Collect(eachWord(text)) }
+
+// eachWord yields what wordsOf returns.
+func eachWord(text string) iter.Seq[string] {
+	return strings.FieldsFuncSeq(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsMark(r) && !unicode.IsNumber(r) })
 }
 
 // stem takes the "s" of a plural or a verb from a word.

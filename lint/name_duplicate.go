@@ -25,7 +25,7 @@ func nameDuplicate() *Rule {
 }
 
 func checkNameDuplicates(p *Pass) {
-	groups := groupBy(p.Tree.Skills, func(s *skill.Skill) string {
+	groups := groupBy(ofAskedNames(p), func(s *skill.Skill) string {
 		_, name, _ := nameField(s)
 		return name
 	})
@@ -40,6 +40,28 @@ func checkNameDuplicates(p *Pass) {
 	for _, in := range groupBy(linked, copied.place) {
 		reportLinked(p, in)
 	}
+}
+
+// ofAskedNames returns the skills that have a name of one that is asked for. In a tree with
+// symbolic links it returns all, since a finding tells of all that such links publish again.
+func ofAskedNames(p *Pass) []*skill.Skill {
+	all := p.Tree.Skills
+	if len(p.only) == 0 || slices.ContainsFunc(all, func(s *skill.Skill) bool { return s.Manifest.Through != "" }) {
+		return all
+	}
+	asked := make(map[string]bool)
+	for _, s := range all {
+		if _, name, _ := nameField(s); p.only.hold(s.Dir) {
+			asked[name] = true
+		}
+	}
+	var out []*skill.Skill
+	for _, s := range all {
+		if _, name, _ := nameField(s); asked[name] {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // distinct keeps the first skill of each URI; equal URIs are name/collision.

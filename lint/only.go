@@ -46,6 +46,24 @@ func (s dirSet) around(owners map[string]*skill.Skill) dirSet {
 	return out
 }
 
+// tops returns the skills that no other encloses of which one of the directories is a part, or
+// which are a part of one; all that no other encloses where there is no directory.
+func (s dirSet) tops(t *skill.Tree) []*skill.Skill {
+	above := dirSet{}
+	for dir := range s {
+		for !above[dir] {
+			above[dir], dir = true, path.Dir(dir)
+		}
+	}
+	var out []*skill.Skill
+	for _, k := range t.Skills {
+		if k.Parent == nil && (len(s) == 0 || above[k.Dir] || s.hold(k.Dir)) {
+			out = append(out, k)
+		}
+	}
+	return out
+}
+
 // concerning returns the findings that concern one of some skills, given by directory, and
 // all of them where there is none: those of that skill or of a file that it holds, and
 // those that speak of such a file.
@@ -62,14 +80,13 @@ func concerning(dirs dirSet, found []diag.Diagnostic) []diag.Diagnostic {
 // askedFiles yields the files of skills, once each, that a finding is to be told of; for a
 // check that looks at each file by itself.
 func (p *Pass) askedFiles() iter.Seq[*skill.File] {
-	all := skillFiles(p.Tree)
-	if len(p.only) == 0 {
-		return all
-	}
 	return func(yield func(*skill.File) bool) {
-		for f := range all {
-			if p.only.hold(f.Path) && !yield(f) {
-				return
+		for _, s := range p.tops {
+			all := len(p.only) == 0 || p.only.hold(s.Dir)
+			for _, f := range s.Files {
+				if (all || p.only.hold(f.Path)) && !yield(f) {
+					return
+				}
 			}
 		}
 	}

@@ -3,6 +3,9 @@ package lint
 import (
 	"fmt"
 	"maps"
+	"math/rand/v2"
+	"slices"
+	"strings"
 	"testing"
 
 	"skillpack/internal/diag"
@@ -58,5 +61,54 @@ func TestDirSet(t *testing.T) {
 	around := newDirSet([]string{"g/a", "h/i/j"}).around(owners)
 	if want := (dirSet{"h/i/j": true, "h/i": true, "h": true, ".": true}); !maps.Equal(around, want) {
 		t.Errorf("around: got %v, want %v", around, want)
+	}
+}
+
+// Rules that compare skills look closely only at those that may be like one asked for; what
+// they say is what they say of it in a run of all.
+func TestOnlyComparesAsAll(t *testing.T) {
+	r := rand.New(rand.NewPCG(4, 2))
+	said := map[string]int{}
+	for range 100 {
+		files := map[string]string{}
+		for i := range 4 + r.IntN(9) {
+			dir := fmt.Sprintf("g%d/s%d", r.IntN(2), i)
+			name := fmt.Sprintf("s%d", i)
+			if r.IntN(4) == 0 {
+				name = "s1"
+			}
+			words := []string{"red", "green"}
+			for w := range 22 {
+				words = append(words, fmt.Sprintf("%c%d", 'a'+w, w))
+			}
+			for range r.IntN(3) {
+				words[r.IntN(2)] = []string{"red", "green", "blue", "black", "white", "the", "s1"}[r.IntN(7)]
+			}
+			if r.IntN(3) == 0 {
+				words = words[:r.IntN(5)]
+			}
+			files[dir+"/SKILL.md"] = saying(name, "x "+strings.ToLower(strings.Join(words, " ")))
+			if r.IntN(5) == 0 {
+				files[dir+"/deep/"+name+"/SKILL.md"] = files[dir+"/SKILL.md"]
+			}
+		}
+		tree := loadFiles(t, files, skill.Options{})
+		for _, s := range tree.Skills {
+			only := newDirSet([]string{s.Dir})
+			want := plain(concerning(only, Run(t.Context(), tree, Config{All: true})))
+			found := Run(t.Context(), tree, Config{All: true, Only: []string{s.Dir}})
+			got := plain(found)
+			if !slices.Equal(got, want) {
+				t.Fatalf("of %s is said\n%v\nand in a run of all\n%v", s.Dir, got, want)
+			}
+			for _, d := range found {
+				said[d.Rule]++
+			}
+		}
+	}
+	for _, rule := range []string{"name/duplicate", "frontmatter/similar-description"} {
+		if said[rule] < 20 {
+			t.Errorf("%s was said %d times, only %v", rule, said[rule], said)
+		}
 	}
 }

@@ -68,9 +68,10 @@ type Pass struct {
 	External     map[string]Answer
 	only         dirSet // Config.Only
 	index        *treeIndex
-	texts        []*texts   // of every skill, for Tree checks
-	held         *heldTexts // for Skill, File and Texts checks
-	silencers    *silencers // for Last checks
+	tops         []*skill.Skill // as dirSet.tops of only
+	texts        []*texts       // of every skill that is read, for Tree checks
+	held         *heldTexts     // for Skill, File and Texts checks
+	silencers    *silencers     // for Last checks
 	rule         *Rule
 	dir          string // of the skill, in a Skill check
 	report       func(finding)

@@ -49,8 +49,9 @@ const DocBase = "docs/rules.md"
 // without repeats. It works on all cores. When ctx ends it returns early with what it has.
 func Run(ctx context.Context, tree *skill.Tree, c Config) []diag.Diagnostic {
 	index := newTreeIndex(tree)
-	r := &runner{tree: tree, config: c, index: index, texts: textsOf(index), unreadable: unreadable(tree), only: newDirSet(c.Only)}
-	r.around = r.only.around(index.owners)
+	r := &runner{tree: tree, config: c, index: index, unreadable: unreadable(tree), only: newDirSet(c.Only)}
+	r.around, r.tops = r.only.around(index.owners), r.only.tops(tree)
+	r.texts = textsOf(index, r.tops, r.isAsked)
 	for _, rule := range Rules() {
 		r.all = append(r.all, rule)
 		if c.Runs(rule) {
@@ -82,18 +83,18 @@ type runner struct {
 	unreadable map[string]bool // directories of skills
 	only       dirSet          // Config.Only
 	around     dirSet          // those of only that are no skill's, and what encloses them
+	tops       []*skill.Skill  // as dirSet.tops of only
 	silencers  *silencers
 }
 
-// checkSkills reads the texts of all skills, some at a time, and returns what is found in
+// checkSkills reads the texts of all skills asked for, some at a time, and returns what is found in
 // each, in the order of the skills.
 func (r *runner) checkSkills(ctx context.Context) findings {
-	asked := slices.DeleteFunc(slices.Clone(r.texts), func(t *texts) bool { return !r.isAsked(t.skill) })
-	found := make([]findings, len(asked))
+	found := make([]findings, len(r.texts))
 	memory := sync.Pool{New: func() any { return newHeldTexts() }}
-	inParallel(ctx, len(asked), func(i int) {
+	inParallel(ctx, len(r.texts), func(i int) {
 		held := memory.Get().(*heldTexts)
-		found[i] = r.checkSkill(asked[i], held)
+		found[i] = r.checkSkill(r.texts[i], held)
 		memory.Put(held)
 	})
 	return slices.Concat(found...)
@@ -165,7 +166,7 @@ func (r *runner) checkLast() {
 // pass returns what checks work with that report so.
 func (r *runner) pass(report func(finding)) *Pass {
 	return &Pass{Tree: r.tree, Instructions: r.config.Instructions, Globs: r.config.Globs, External: r.config.External,
-		only: r.only, index: r.index, texts: r.texts, report: report}
+		only: r.only, tops: r.tops, index: r.index, texts: r.texts, report: report}
 }
 
 // takeProblems takes what Load found.

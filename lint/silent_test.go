@@ -12,7 +12,7 @@ func TestSilentTextAllocatesNothing(t *testing.T) {
 	body := strings.Repeat("See [a](references/a.md), [web](https://example.com/x), and run `python scripts/a.py` – as scripts/a.py says.\n"+
 		"Patterns such as sk-live_x, glpat-x, pat.x, v1.0-x: <https://example.com> <a href=\"references/a.md\">a</a>\n", 20)
 	tree := loadFiles(t, map[string]string{"x/SKILL.md": manifest("x") + body, "x/references/a.md": "A", "x/scripts/a.py": "1"}, skill.Options{})
-	in := textsOf(newTreeIndex(tree))[0]
+	in := allTexts(newTreeIndex(tree))[0]
 	in.linkIndex = newLinkIndex(tree)
 	f := tree.File("x/SKILL.md")
 	content, marks := f.Content(), newSecretMarks(secretKinds())

@@ -39,17 +39,23 @@ type fileSilencer struct {
 	file *skill.File
 }
 
-// textsOf returns the texts of every skill, in the order of the skills.
-func textsOf(x *treeIndex) []*texts {
-	all := make([]*texts, len(x.tree.Skills))
-	of := make(map[*skill.Skill]*texts, len(all))
-	for i, s := range x.tree.Skills {
-		all[i] = &texts{skill: s}
-		of[s] = all[i]
+// textsOf returns the texts of every skill that is asked for, in the order of the skills. All
+// are in some that no other encloses.
+func textsOf(x *treeIndex, tops []*skill.Skill, asked func(*skill.Skill) bool) []*texts {
+	var all []*texts
+	of := make(map[*skill.Skill]*texts)
+	for _, s := range x.tree.Skills {
+		if asked(s) {
+			t := &texts{skill: s}
+			all, of[s] = append(all, t), t
+		}
 	}
-	for f := range skillFiles(x.tree) {
-		t := of[x.owner(f.Path)]
-		t.files = append(t.files, f)
+	for _, s := range tops {
+		for _, f := range s.Files {
+			if t := of[x.owner(f.Path)]; t != nil {
+				t.files = append(t.files, f)
+			}
+		}
 	}
 	return all
 }
