@@ -1,6 +1,7 @@
 package deploy
 
 import (
+	"context"
 	"debug/elf"
 	"encoding/json"
 	"net/http"
@@ -8,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 )
 
@@ -17,11 +19,21 @@ type stage struct {
 	Instructions []struct{ Name, Text string }
 }
 
-// dockerfile parses the Dockerfile with BuildKit's own parser and linter.
+// parseDockerfile parses the Dockerfile, once for all tests, with BuildKit's own parser and
+// linter.
+var parseDockerfile = sync.OnceValues(func() (stages []stage, err error) {
+	out, err := output(context.Background(), "go", "run", "-C", "check", "./dockerfile", "../Dockerfile")
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &stages)
+	}
+	return stages, err
+})
+
+// dockerfile returns the stages of the Dockerfile.
 func dockerfile(t *testing.T) []stage {
 	t.Helper()
-	var stages []stage
-	if err := json.Unmarshal([]byte(must(t, "go", "run", "-C", "check", "./dockerfile", "../Dockerfile")), &stages); err != nil {
+	stages, err := parseDockerfile()
+	if err != nil {
 		t.Fatal(err)
 	}
 	return stages

@@ -3,6 +3,7 @@ package deploy
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -13,6 +14,7 @@ import (
 	"path/filepath"
 	"regexp"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -29,7 +31,7 @@ func optIn(t *testing.T) {
 // must runs a command that has to succeed and returns its standard output.
 func must(t *testing.T, name string, args ...string) string {
 	t.Helper()
-	out, err := output(t, name, args...)
+	out, err := output(t.Context(), name, args...)
 	if err != nil {
 		t.Fatalf("%s %s: %v", name, strings.Join(args, " "), err)
 	}
@@ -37,10 +39,9 @@ func must(t *testing.T, name string, args ...string) string {
 }
 
 // output runs a command; where it fails the error holds what it wrote on standard error.
-func output(t *testing.T, name string, args ...string) (string, error) {
-	t.Helper()
+func output(ctx context.Context, name string, args ...string) (string, error) {
 	var out, said bytes.Buffer
-	c := exec.CommandContext(t.Context(), name, args...)
+	c := exec.CommandContext(ctx, name, args...)
 	c.Stdout, c.Stderr = &out, &said
 	if err := c.Run(); err != nil {
 		return out.String(), fmt.Errorf("%w: %s%s", err, said.String(), tail(out.String()))
@@ -50,18 +51,28 @@ func output(t *testing.T, name string, args ...string) (string, error) {
 
 func tail(s string) string { return s[max(0, len(s)-2000):] }
 
-// newBinary builds skillpack as the Dockerfile does, and always in one place: what is
-// up to date there is not linked again.
+// buildBinary builds skillpack as the Dockerfile does, once for all tests, and always in one
+// place: what is up to date there is not linked again.
+var buildBinary = sync.OnceValues(func() (string, error) {
+	stages, err := parseDockerfile()
+	if err != nil {
+		return "", err
+	}
+	binary, err := filepath.Abs(filepath.Join("..", "bin", "deploy", "skillpack"))
+	for _, line := range stages[0].all("RUN") {
+		if err == nil && strings.Contains(line, "/out/skillpack") {
+			_, err = output(context.Background(), "sh", "-c", "cd .. && "+strings.ReplaceAll(line, "/out/skillpack", binary))
+		}
+	}
+	return binary, err
+})
+
+// newBinary returns the binary, which no test may change.
 func newBinary(t *testing.T) string {
 	t.Helper()
-	binary, err := filepath.Abs(filepath.Join("..", "bin", "deploy", "skillpack"))
+	binary, err := buildBinary()
 	if err != nil {
 		t.Fatal(err)
-	}
-	for _, line := range dockerfile(t)[0].all("RUN") {
-		if strings.Contains(line, "/out/skillpack") {
-			must(t, "sh", "-c", "cd .. && "+strings.ReplaceAll(line, "/out/skillpack", binary))
-		}
 	}
 	return binary
 }

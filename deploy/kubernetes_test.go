@@ -335,7 +335,7 @@ func faults(t *testing.T, catalog string) {
 			if err := os.WriteFile(file, bytes.Replace(data, []byte(c.old), []byte(c.new), 1), 0o644); err != nil {
 				t.Fatal(err)
 			}
-			if _, err := output(t, checker(t), filepath.Join(dir, "base")); err == nil || !strings.Contains(err.Error(), c.said) {
+			if _, err := output(t.Context(), checker(t), filepath.Join(dir, "base")); err == nil || !strings.Contains(err.Error(), c.said) {
 				t.Errorf("got %.600v, expected %q", err, c.said)
 			}
 		})

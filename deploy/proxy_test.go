@@ -66,6 +66,7 @@ func TestNginx(t *testing.T) {
 
 func TestCaddy(t *testing.T) {
 	optIn(t)
+	t.Parallel()
 	p, cert, key := newProxy(t, "--drain-delay=3s")
 	_, port, _ := net.SplitHostPort(p.addr)
 	conf := filepath.Join(t.TempDir(), "Caddyfile")

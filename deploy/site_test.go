@@ -21,6 +21,7 @@ import (
 
 func TestNginxServesTheSite(t *testing.T) {
 	optIn(t)
+	t.Parallel()
 	for _, v := range hostedVariants() {
 		t.Run(v.name, func(t *testing.T) {
 			s := newHosted(t, v)
@@ -47,6 +48,7 @@ http {
 
 func TestCaddyServesTheSite(t *testing.T) {
 	optIn(t)
+	t.Parallel()
 	for _, v := range hostedVariants() {
 		t.Run(v.name, func(t *testing.T) {
 			s := newHosted(t, v)

@@ -52,7 +52,7 @@ func TestUnitIsRight(t *testing.T) {
 	must(t, "systemd-analyze", "security", "--offline=true", "--threshold="+worst, file)
 	t.Run("a unit without a sandbox is not", func(t *testing.T) {
 		write(t, file, unit(t, "ProtectSystem=strict", "", "DynamicUser=yes", "", "CapabilityBoundingSet=", "", "SystemCallFilter=@system-service", ""))
-		if _, err := output(t, "systemd-analyze", "security", "--offline=true", "--threshold="+worst, file); err == nil {
+		if _, err := output(t.Context(), "systemd-analyze", "security", "--offline=true", "--threshold="+worst, file); err == nil {
 			t.Error("it passes")
 		}
 	})
