@@ -6,6 +6,7 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"testing"
+	"time"
 
 	"skillpack/verify"
 )
@@ -18,13 +19,14 @@ func TestAServerThatTurnsAnEraDownWithAStatusDoesNotSpeakIt(t *testing.T) {
 	} {
 		for _, era := range bothEras {
 			t.Run(test.name+" "+string(era), func(t *testing.T) {
+				t.Parallel() // what has another id is no answer, so that one waits for its timeout
 				server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
 					w.Header().Set("Content-Type", test.kind)
 					w.WriteHeader(http.StatusBadRequest)
 					io.WriteString(w, test.text)
 				}))
 				t.Cleanup(server.Close)
-				if _, err := verify.ConnectHTTP(t.Context(), server.URL, verify.Options{Era: era}); !errors.Is(err, verify.ErrEra) {
+				if _, err := verify.ConnectHTTP(t.Context(), server.URL, verify.Options{Era: era, Timeout: 3 * time.Second}); !errors.Is(err, verify.ErrEra) {
 					t.Errorf("got %T %v, want ErrEra", err, err)
 				}
 			})
