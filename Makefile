@@ -31,14 +31,15 @@ lint: ## check formatting and run go vet
 	@out=$$(git ls-files -co --exclude-standard '*.go' | xargs gofmt -l) && [ -z "$$out" ] || { echo "not formatted, run gofmt -w on:"; echo "$$out"; exit 1; }
 	$(GO) vet ./...
 
+# Tests are not vetted once more, `make lint` does all of that.
 unit: ## run the tests that need nothing but Go, with the race detector where it tells something
 	@.ci/need gcc
-	@# verify takes longest, so it comes first
-	$(GO) test -race -timeout 10m -skip '$(UNRACED)' ./verify $$($(GO) list ./... | grep -Ev '/(e2e|deploy|verify)$$|$(TEXTUAL)')
-	$(GO) test -race -run '$(SHARING)' ./catalog ./lint ./internal/skill ./internal/site
-	$(GO) test -race -run '^TestScripts$$/^(build_cache|lint_cache|site)$$' ./cmd/skillpack
-	$(GO) test -timeout 10m $$($(GO) list ./... | grep -E '$(TEXTUAL)')
-	$(GO) test -run '$(UNRACED)' ./serve ./verify
+	@# those that take longest come first, and they mostly wait, so there are three at once
+	$(GO) test -vet=off -race -p 3 -timeout 10m -skip '$(UNRACED)' ./verify ./internal/daemon $$($(GO) list ./... | grep -Ev '/(e2e|deploy|verify|internal/daemon)$$|$(TEXTUAL)')
+	$(GO) test -vet=off -race -run '$(SHARING)' ./catalog ./lint ./internal/skill ./internal/site
+	$(GO) test -vet=off -race -run '^TestScripts$$/^(build_cache|lint_cache|site)$$' ./cmd/skillpack
+	$(GO) test -vet=off -timeout 10m $$($(GO) list ./... | grep -E '$(TEXTUAL)')
+	$(GO) test -vet=off -run '$(UNRACED)' ./serve ./verify
 
 example: ## check that the committed catalog is what example-skills gives
 	$(GO) run ./cmd/skillpack lint example-skills
@@ -48,12 +49,12 @@ fuzz: ## run every fuzz target for FUZZTIME
 	@.ci/fuzz $(FUZZTIME)
 
 e2e: clients strace hooks archives browser ## run real MCP clients and Chromium against the built binary, and pre-commit and the Action
-	E2E=1 $(GO) test -count=1 -v -timeout 20m ./e2e/
+	E2E=1 $(GO) test -vet=off -count=1 -v -timeout 20m -parallel 3 ./e2e/
 
 deploy: ## hold the examples of deploy/ to what they promise; Linux, as root
 	@.ci/need nginx caddy systemd-analyze systemd-nspawn promtool
 	cd deploy/check && $(GO) vet ./...
-	E2E=1 $(GO) test -count=1 -v -timeout 20m ./deploy/
+	E2E=1 $(GO) test -vet=off -count=1 -v -timeout 20m ./deploy/
 
 # npm writes the marker last, so it is newer than the lock once everything is there.
 clients: e2e/node_modules/.package-lock.json
