@@ -25,6 +25,7 @@ var visitedHuge = []string{
 // somebody elsewhere, or to look like the site.
 func TestHostileSkills(t *testing.T) {
 	optIn(t)
+	t.Parallel()
 	c, p := newClients(t), newProduct(t)
 	catalog := catalogFor(t, p.binary, hostileTree(t))
 	t.Run("site", func(t *testing.T) {

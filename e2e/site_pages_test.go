@@ -69,6 +69,7 @@ func look(t *testing.T, c clients, asked map[string]any, names ...string) {
 // host, and as a server shows them. Both give the same bytes, so each door has half of the looks.
 func TestPages(t *testing.T) {
 	optIn(t)
+	t.Parallel()
 	c, p := newClients(t), newProduct(t)
 	catalog := catalogFor(t, p.binary, withKinds(t))
 	shots := os.Getenv("SCREENSHOTS") // a folder that keeps pictures of all pages; "" for none

@@ -46,10 +46,10 @@ type tallies struct {
 	enough                chan struct{}
 }
 
-// TestTerm ends a server under load again and again, with and without a delay.
+// TestTerm ends a server under load again and again, with and without a delay. What its
+// clients see hangs on milliseconds, so no other test runs beside it.
 func TestTerm(t *testing.T) {
 	optIn(t)
-	t.Parallel()
 	binary := buildBinary(t)
 	catalog := bigCatalog(t, binary)
 	for name, delay := range map[string]time.Duration{"at once": 0, "with a delay": 300 * time.Millisecond} {
