@@ -11,9 +11,6 @@ const farthest = 2
 // themselves and all that have no more than a few words that none of them has. Nearly all
 // others are known not to be by their first words.
 func likeAsked(p *Pass, filler map[string]bool) []*skill.Skill {
-	if len(p.only) == 0 {
-		return p.Tree.Skills
-	}
 	words := make(map[string]bool)
 	for _, s := range p.Tree.Skills {
 		if p.only.hold(s.Dir) {

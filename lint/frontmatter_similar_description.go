@@ -38,8 +38,17 @@ const (
 )
 
 func checkSimilarDescriptions(p *Pass) {
+	filler := fillerWords()
+	alike := likeAnother
+	if len(p.only) > 0 {
+		alike = likeAsked
+	}
+	compareTellings(p, tellings(p, alike(p, filler), filler))
+}
+
+func compareTellings(p *Pass, all []*telling) {
 	var first []*telling // of each description
-	for _, same := range groupBy(tellings(p), func(t *telling) string { return strings.Join(t.words, " ") }) {
+	for _, same := range groupBy(all, func(t *telling) string { return strings.Join(t.words, " ") }) {
 		first = append(first, same[0])
 		for _, alike := range apart(same) {
 			if named := firstOfNames(alike); len(named) > 1 {
@@ -48,7 +57,7 @@ func checkSimilarDescriptions(p *Pass) {
 		}
 	}
 	first = slices.DeleteFunc(first, func(t *telling) bool { return len(t.words) < minNear })
-	seen := newNearIndex(first, p.isOfAsked)
+	seen := nearIndex{}
 	for _, t := range first {
 		if other, word := seen.find(t); other != nil {
 			reportNear(p, t, other, word)
@@ -57,12 +66,9 @@ func checkSimilarDescriptions(p *Pass) {
 	}
 }
 
-// tellings returns what the skills say of themselves that a model chooses from. Where only
-// some skills are asked for, it is right about these and what they may be said to be like.
-func tellings(p *Pass) []*telling {
+// tellings returns what some skills say of themselves that a model chooses from.
+func tellings(p *Pass, skills []*skill.Skill, filler map[string]bool) []*telling {
 	var out []*telling
-	filler := fillerWords()
-	skills := likeAsked(p, filler)
 	all := make([]*telling, len(skills))
 	inParallel(context.Background(), len(all), func(i int) { all[i] = tellingOf(skills[i], filler) })
 	for i, s := range skills {

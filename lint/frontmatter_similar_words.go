@@ -3,7 +3,6 @@ package lint
 import (
 	"cmp"
 	"iter"
-	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -105,63 +104,7 @@ func (t *telling) span() diag.Span { return t.skill.Front.Get(descriptionKey).Va
 // nearIndex finds a telling that has the same words as another but for one. It knows each
 // by the sum of its words' hashes and by the sums without one of them, so that looking up
 // costs as much as reading.
-type nearIndex struct {
-	known map[uint64]without
-	kept  func(uint64) bool // tells of which sums
-}
-
-// newNearIndex returns an index for some tellings that is right about those of which asked
-// is true, and about those that are near to one of them.
-func newNearIndex(all []*telling, asked func(*telling) bool) *nearIndex {
-	x := &nearIndex{known: map[uint64]without{}}
-	if !slices.ContainsFunc(all, func(t *telling) bool { return !asked(t) }) {
-		x.kept = repeatedSums(all)
-		return x
-	}
-	sums := map[uint64]bool{}
-	for _, t := range all {
-		if asked(t) {
-			t.addSums(sums)
-		}
-	}
-	kept := maps.Clone(sums)
-	for _, t := range all {
-		for sum := range t.sums() {
-			if sums[sum] {
-				t.addSums(kept)
-				break
-			}
-		}
-	}
-	x.kept = func(sum uint64) bool { return kept[sum] }
-	return x
-}
-
-// repeatedSums returns what is true of each sum that several tellings have, and of few
-// others: nearly all sums are of one alone, and none of these is ever found.
-func repeatedSums(all []*telling) func(uint64) bool {
-	words := 0
-	for _, t := range all {
-		words += len(t.words) + 1
-	}
-	const spread = 8 // bits for a sum, so that few share one
-	bits := uint64(words*spread/64+1) * 64
-	once, again := make([]uint64, bits/64), make([]uint64, bits/64)
-	for _, t := range all {
-		for sum := range t.sums() {
-			at, bit := sum%bits/64, uint64(1)<<(sum%64)
-			again[at] |= once[at] & bit
-			once[at] |= bit
-		}
-	}
-	return func(sum uint64) bool { return again[sum%bits/64]&(1<<(sum%64)) != 0 }
-}
-
-func (t *telling) addSums(to map[uint64]bool) {
-	for sum := range t.sums() {
-		to[sum] = true
-	}
-}
+type nearIndex map[uint64]without
 
 // without is a telling less one word, or whole where the word is "".
 type without struct {
@@ -171,12 +114,9 @@ type without struct {
 
 // find returns the first telling that differs from t in one word that is no name to
 // either, and that word.
-func (x *nearIndex) find(t *telling) (other *telling, word string) {
+func (x nearIndex) find(t *telling) (other *telling, word string) {
 	for sum, w := range t.sums() {
-		if !x.kept(sum) {
-			continue
-		}
-		o, ok := x.known[sum]
+		o, ok := x[sum]
 		if ok && o.name != t.name && !t.names[o.word] && !o.names[w] {
 			if w == "" {
 				w = o.word
@@ -187,13 +127,10 @@ func (x *nearIndex) find(t *telling) (other *telling, word string) {
 	return nil, ""
 }
 
-func (x *nearIndex) add(t *telling) {
+func (x nearIndex) add(t *telling) {
 	for sum, word := range t.sums() {
-		if !x.kept(sum) {
-			continue
-		}
-		if _, taken := x.known[sum]; !taken {
-			x.known[sum] = without{t, word}
+		if _, taken := x[sum]; !taken {
+			x[sum] = without{t, word}
 		}
 	}
 }

@@ -91,8 +91,3 @@ func (p *Pass) askedFiles() iter.Seq[*skill.File] {
 		}
 	}
 }
-
-// isOfAsked reports whether a telling is of a skill that findings are to be told of.
-func (p *Pass) isOfAsked(t *telling) bool {
-	return len(p.only) == 0 || p.only.hold(t.skill.Dir)
-}
