@@ -63,6 +63,7 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 		return err
 	}
 	useLargePages()
+	collectLate()
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err
