@@ -31,7 +31,7 @@ type stretch struct{ start, size int64 }
 
 // NewSpool returns an empty spool whose file will be in a folder. It is the caller's to close.
 func NewSpool(folder string) *Spool {
-	return &Spool{folder: folder, memory: sync.Pool{New: func() any { return new([]byte) }}, at: map[string]stretch{}}
+	return &Spool{folder: folder, memory: sync.Pool{New: func() any { b := make([]byte, 0, 64<<10); return &b }}, at: map[string]stretch{}}
 }
 
 // Close frees the disk. The spool is of no use any more.
@@ -52,12 +52,33 @@ func (s *Spool) Examine(e skill.Examined) {
 		return
 	}
 	memory := s.memory.Get().(*[]byte)
-	*memory = catalog.AppendMember((*memory)[:0], e.Bytes, e.Text)
-	s.write(e.Digest, *memory)
+	var at stretch
+	var err error
+	if e.Text {
+		at, err = s.writeText(e.Bytes, memory)
+	} else {
+		at, err = s.writeBlob(e.Bytes, memory)
+	}
+	if err == nil {
+		s.note(e.Digest, at)
+	}
 	const mostIdle = 1 << 20 // bytes
 	if cap(*memory) <= mostIdle {
 		s.memory.Put(memory)
 	}
+}
+
+func (s *Spool) writeText(text []byte, memory *[]byte) (stretch, error) {
+	*memory = catalog.AppendMember((*memory)[:0], text, true)
+	at := s.take(int64(len(*memory)))
+	_, err := s.file.WriteAt(*memory, at.start)
+	return at, err
+}
+
+func (s *Spool) writeBlob(blob []byte, memory *[]byte) (at stretch, err error) {
+	at = s.take(catalog.BlobSize(int64(len(blob))))
+	*memory, err = catalog.WriteBlob(io.NewOffsetWriter(s.file, at.start), blob, *memory)
+	return at, err
 }
 
 func (s *Spool) create() {
@@ -76,11 +97,7 @@ func (s *Spool) holds(digest string) bool {
 	return ok
 }
 
-func (s *Spool) write(digest string, member []byte) {
-	at := s.take(int64(len(member)))
-	if _, err := s.file.WriteAt(member, at.start); err != nil {
-		return
-	}
+func (s *Spool) note(digest string, at stretch) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.at[digest] = at

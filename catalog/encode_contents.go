@@ -1,11 +1,9 @@
 package catalog
 
 import (
-	"encoding/base64"
 	"fmt"
 	"runtime"
 	"sync"
-	"unsafe"
 
 	"skillpack/internal/protocol"
 )
@@ -141,14 +139,4 @@ func appendContent(b []byte, c *Content, scratch []byte) (line, grown []byte, er
 			c.Digest, c.Size, got, len(data))
 	}
 	return append(AppendMember(b, data, protocol.IsText(data)), '}'), scratch, nil
-}
-
-// AppendMember appends the member of a content with some bytes, as Content.Wire has it; text
-// is what protocol.IsText says of them.
-func AppendMember(b, data []byte, text bool) []byte {
-	if text {
-		text := unsafe.String(unsafe.SliceData(data), len(data)) // nobody changes it meanwhile
-		return appendMember(b, textStart[:len(textStart)-1], text)
-	}
-	return append(base64.StdEncoding.AppendEncode(append(b, blobStart...), data), '"')
 }

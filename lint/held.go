@@ -3,11 +3,12 @@ package lint
 import (
 	"unsafe"
 
+	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
-// mostHeld is how many bytes of the texts of a skill are in memory that is used again for the
-// next. Of a skill with more, the rest is read where it is asked for.
+// mostHeld is how many bytes of the texts of a skill, but for the last of them, are in memory that
+// is used again for the next. Of a skill with more, the rest is read where it is asked for.
 const mostHeld = 2 << 20
 
 // heldTexts gives the contents of files to the checks of one skill, which reads each once
@@ -18,7 +19,8 @@ type heldTexts struct {
 }
 
 func newHeldTexts() *heldTexts {
-	memory := make([]byte, mostHeld)
+	// Any file fits in. Most of it is never touched, and so costs nothing.
+	memory := make([]byte, mostHeld+protocol.MaxBytes+1)
 	return &heldTexts{memory, memory, make(map[*skill.File][]byte)}
 }
 
@@ -29,6 +31,9 @@ func (h *heldTexts) content(f *skill.File) []byte {
 	}
 	if content, ok := h.of[f]; ok {
 		return content
+	}
+	if len(h.free) <= protocol.MaxBytes {
+		return f.Content()
 	}
 	content := f.ContentIn(h.free)
 	if len(content) > 0 && unsafe.SliceData(content) == unsafe.SliceData(h.free) {

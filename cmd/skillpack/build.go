@@ -131,6 +131,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	// catalog of a large tree then takes a quarter less memory.
 	const garbage = 50 // percent of what is in use
 	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
+	useLargePages()
 	stop := startProgress(std.err, "building "+o.dir)
 	defer stop()
 	past, err := o.past(given)

@@ -11,15 +11,15 @@ import (
 	"skillpack/internal/protocol"
 )
 
-// maxKept bounds the bytes of all files that a tree keeps in memory, so that a small tree is
-// read once and a large one needs no memory for its files.
+// maxKept is the most bytes of all files that a tree keeps in memory. A small tree is read once, and
+// a large one needs no memory for its files.
 const maxKept = 32 << 20
 
 // source is where the files of a tree are read from.
 type source struct {
 	fsys    fs.FS
 	examine func(Examined) // Options.Examine
-	kept    atomic.Int64   // bytes kept so far
+	keeps   bool           // the bytes of all files are kept, once they are read
 	err     atomic.Pointer[error]
 }
 

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"path"
 
 	"skillpack/internal/protocol"
 )
@@ -43,8 +42,7 @@ func (c *content) first(free []byte, all bool) ([]byte, error) {
 	case c.size > protocol.MaxBytes:
 		return nil, c.stream(f)
 	}
-	keeps := c.source.reserve(c.size)
-	fresh := keeps || int64(len(free)) <= c.size
+	fresh := c.source.keeps || int64(len(free)) <= c.size
 	if fresh {
 		free = make([]byte, c.size+1)
 	}
@@ -52,32 +50,22 @@ func (c *content) first(free []byte, all bool) ([]byte, error) {
 	if data != nil {
 		c.found(data)
 	}
-	if c.settle(data, keeps); fresh && data != nil {
+	if data == nil {
+		return nil, err
+	}
+	if fresh {
 		c.remember(data)
 	}
-	return data, err
+	c.settle(data)
+	return data, nil
 }
 
-// reserve reports whether there is room to keep a file, and takes it.
-func (s *source) reserve(size int64) bool {
-	if s.kept.Add(size) <= maxKept {
-		return true
-	}
-	s.kept.Add(-size)
-	return false
-}
-
-// settle keeps the bytes of a file for which room was taken, if anybody may ask for them, and lets
-// those that are not kept be examined, once.
-func (c *content) settle(data []byte, keeps bool) {
-	holds := data != nil && (c.known.Load().text || path.Base(c.real) == protocol.ManifestName)
+// settle keeps the bytes of a file of a small tree, or has them examined, once.
+func (c *content) settle(data []byte) {
 	switch {
-	case keeps && holds && c.kept.CompareAndSwap(nil, &data):
-		return
-	case keeps:
-		c.source.kept.Add(-c.size)
-	}
-	if data != nil && c.source.examine != nil && !c.examined.Swap(true) {
+	case c.source.keeps:
+		c.kept.CompareAndSwap(nil, &data)
+	case c.source.examine != nil && !c.examined.Swap(true):
 		m := c.known.Load()
 		c.source.examine(Examined{m.digest, m.text, data})
 	}

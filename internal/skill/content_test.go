@@ -29,9 +29,6 @@ func largeTree() fstest.MapFS {
 func TestLargeTreesAreReadAgain(t *testing.T) {
 	m := largeTree()
 	tree := load(t, m, Options{})
-	if kept := keptBy(tree); kept > maxKept/2 {
-		t.Errorf("%d bytes are kept before anybody asked", kept)
-	}
 	var readers sync.WaitGroup
 	for range 4 {
 		readers.Go(func() {
@@ -52,7 +49,7 @@ func TestLargeTreesAreReadAgain(t *testing.T) {
 	if err := tree.Err(); err != nil {
 		t.Error(err)
 	}
-	if kept := keptBy(tree); kept > maxKept || kept < maxKept/2 {
+	if kept := keptBy(tree); kept > 0 {
 		t.Errorf("%d bytes are kept", kept)
 	}
 }

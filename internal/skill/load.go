@@ -74,7 +74,7 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	if err != nil {
 		return nil, nil, err
 	}
-	l := &looker{source: &source{fsys: fsys, examine: o.Examine}, notes: o.Notes, only: o.Only, hashes: o.Digests}
+	l := newLooker(fsys, o)
 	if err := w.walk(); err != nil {
 		return nil, nil, err
 	}

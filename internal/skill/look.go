@@ -21,21 +21,32 @@ const maxWorkers = 8
 // each, and what every SKILL.md holds. All else is read by who asks for it first.
 type looker struct {
 	source *source
-	notes  Notes    // nil for none
-	only   []string // Options.Only
-	hashes bool     // Options.Digests
+	notes  Notes     // nil for none
+	only   []string  // Options.Only
+	hashes bool      // Options.Digests
+	memory sync.Pool // *[]byte, to read to
 	all    []content
 	of     map[string]*content // by real path
+}
+
+// newLooker returns a looker for the files of a file system.
+func newLooker(fsys fs.FS, o Options) *looker {
+	const mostManifests = 64 << 10 // bytes; memory for a larger one is its own
+	return &looker{
+		source: &source{fsys: fsys, examine: o.Examine}, notes: o.Notes, only: o.Only, hashes: o.Digests,
+		memory: sync.Pool{New: func() any { b := make([]byte, mostManifests); return &b }},
+	}
 }
 
 // look fills of for some sorted entries. The error is that of the first entry which has one;
 // a file that may not be read is not an error here, nor in of.
 func (l *looker) look(ctx context.Context, entries []entry) error {
 	l.collect(entries)
-	if err := inParallel(ctx, len(l.all), func(i int) {
-		c := &l.all[i]
-		c.err = l.know(c)
-	}); err != nil {
+	if err := l.each(ctx, l.stat); err != nil {
+		return err
+	}
+	l.source.keeps = l.bytes() <= maxKept
+	if err := l.each(ctx, l.know); err != nil {
 		return err
 	}
 	for _, e := range entries {
@@ -45,6 +56,23 @@ func (l *looker) look(ctx context.Context, entries []entry) error {
 	}
 	l.hashTwins()
 	return nil
+}
+
+// each does something with every content that nothing went wrong with.
+func (l *looker) each(ctx context.Context, do func(*content) error) error {
+	return inParallel(ctx, len(l.all), func(i int) {
+		if c := &l.all[i]; c.err == nil {
+			c.err = do(c)
+		}
+	})
+}
+
+// bytes is how many all files have.
+func (l *looker) bytes() (sum int64) {
+	for i := range l.all {
+		sum += l.all[i].size
+	}
+	return sum
 }
 
 // collect makes the contents, one for each real path.
@@ -70,13 +98,8 @@ func (l *looker) isAsked(file string) bool {
 	return len(l.only) == 0 || slices.ContainsFunc(l.only, func(dir string) bool { return Within(file, dir) })
 }
 
-// know asks the file system for a file, and reads it if it is a SKILL.md.
+// know finds out whether a file can be read, and reads it if it is a SKILL.md.
 func (l *looker) know(c *content) error {
-	if !c.seen {
-		if err := c.stat(); err != nil {
-			return err
-		}
-	}
 	isManifest := path.Base(c.real) == protocol.ManifestName
 	if isManifest && !c.asked && l.recall(c) {
 		return nil
@@ -85,7 +108,9 @@ func (l *looker) know(c *content) error {
 		return c.mayBeRead()
 	}
 	c.hashed = c.hashed || l.notes != nil
-	data, err := c.first(nil, true)
+	memory := l.memory.Get().(*[]byte)
+	defer l.memory.Put(memory)
+	data, err := c.first(*memory, true)
 	if err != nil || c.size > protocol.MaxBytes {
 		return err
 	}
@@ -94,8 +119,11 @@ func (l *looker) know(c *content) error {
 	return nil
 }
 
-// stat fills in what the file system says of the file.
-func (c *content) stat() error {
+// stat fills in what the file system says of a file, where no listing told.
+func (l *looker) stat(c *content) error {
+	if c.seen {
+		return nil
+	}
 	i, err := fs.Stat(c.source.fsys, c.real)
 	if err != nil {
 		return err
