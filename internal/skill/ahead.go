@@ -25,7 +25,7 @@ type ahead struct {
 
 	mu    sync.Mutex // of all below, and of what is in each preview
 	todo  preview    // before and behind those that are not listed, in the order of the walk
-	held  int        // names that were listed and are not taken
+	held  int        // directories that were listed and are not taken, and their names
 	full  bool       // held reached maxAhead, and did not come down to half of it since
 	ended bool
 	work  sync.Cond // todo, full or ended changed
@@ -121,8 +121,8 @@ func (a *ahead) look(p *preview) {
 		p.insert(&below[i])
 	}
 	p.remove()
-	if len(below) > 1 {
-		a.work.Signal() // one is for who listed this
+	for range min(len(below)-1, maxWorkers) { // one is for who listed this
+		a.work.Signal()
 	}
 	a.done.Signal()
 }

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -137,19 +138,34 @@ func TestAheadEntersWhatTheWalkDoes(t *testing.T) {
 		"page/.skillpack-site": "", "page/files/x": "", "bad\\name/below/x": "", "deep/er/x": "",
 	})
 	fsys := &listFS{FS: m}
-	load(t, fsys, Options{Exclude: []string{"skip", "s/skip"}})
+	o := Options{Exclude: []string{"skip", "s/skip"}}
+	load(t, fsys, o)
 	slices.Sort(fsys.listed)
-	equal(t, "listed", fsys.listed, []string{".", "a", "a/b", "deep", "deep/er", "page", "s"})
+	want := []string{".", "a", "a/b", "deep", "deep/er", "page", "s"}
+	equal(t, "listed", fsys.listed, want)
+	equal(t, "listed if nobody walks", drained(t, m, o), want)
 }
 
-// wide is a file system of directories alone, each of which holds a hundred, as deep as asked
-// for.
-func wide(depth int) *listFS {
-	hundred := fstest.MapFS{}
-	for i := range 100 {
-		hundred[fmt.Sprintf("%02d", i)] = &fstest.MapFile{Mode: fs.ModeDir}
+// drained are the directories that are listed ahead, in the order in which one worker does.
+func drained(t *testing.T, fsys fs.FS, o Options) (dirs []string) {
+	t.Helper()
+	a, _ := newTestAhead(t, t.Context(), fsys, o)
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	for p := a.next(); p != nil; p = a.next() {
+		dirs = append(dirs, p.dir)
+		a.look(p)
 	}
-	return &listFS{FS: wideFS{hundred, depth}}
+	return dirs
+}
+
+// wide is a file system of directories alone, each of which holds some, as deep as asked for.
+func wide(some, depth int) *listFS {
+	m := fstest.MapFS{}
+	for i := range some {
+		m[fmt.Sprintf("%02d", i)] = &fstest.MapFile{Mode: fs.ModeDir}
+	}
+	return &listFS{FS: wideFS{m, depth}}
 }
 
 type wideFS struct {
@@ -164,9 +180,9 @@ func (w wideFS) ReadDir(dir string) ([]fs.DirEntry, error) {
 	return w.MapFS.ReadDir(".")
 }
 
-func newTestAhead(t *testing.T, ctx context.Context, fsys fs.FS) (*ahead, *preview) {
+func newTestAhead(t *testing.T, ctx context.Context, fsys fs.FS, o Options) (*ahead, *preview) {
 	t.Helper()
-	rules, err := newIgnoreRules(Options{})
+	rules, err := newIgnoreRules(o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,59 +205,99 @@ func takeAll(t *testing.T, a *ahead, p *preview) int {
 	return count
 }
 
-// However far the walk is behind, what is listed ahead of it stays within bounds; and it goes
-// on when the walk does.
+// However far the walk is behind, what is listed ahead of it stays within bounds; and when it
+// has caught up on half of that, more is listed, without its help.
 func TestAheadIsBounded(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		fsys := wide(3)
-		a, root := newTestAhead(t, t.Context(), fsys)
+		fsys := wide(30, 3)
+		a, root := newTestAhead(t, t.Context(), fsys, Options{})
 		a.start()
 		synctest.Wait()
-		if a.held < maxAhead || a.held > maxAhead+maxWorkers*101 || len(fsys.listed) > a.held {
+		if a.held < maxAhead || a.held > maxAhead+maxWorkers*31 || len(fsys.listed) > a.held {
 			t.Errorf("%d are held of %d directories", a.held, len(fsys.listed))
 		}
-		list, _ := a.take(root)
-		dirs := 1 + takeAll(t, a, list[0].ahead)
-		for _, c := range list[1:50] {
-			dirs += takeAll(t, a, c.ahead)
+		todo, dirs := []*preview{root}, 0
+		next := func() int {
+			p := todo[len(todo)-1]
+			todo = todo[:len(todo)-1]
+			list, _ := a.take(p)
+			for _, c := range slices.Backward(list) {
+				todo = append(todo, c.ahead)
+			}
+			dirs++
+			return 1 + len(list)
+		}
+		for taken := 0; taken < maxAhead*2/3; {
+			if !todo[len(todo)-1].listed {
+				t.Error("what the walk needs first is not listed")
+			}
+			taken += next()
 		}
 		synctest.Wait()
-		if !a.full || a.held < maxAhead/2 {
-			t.Errorf("with much to do nothing is done, though only %d are held", a.held)
+		if a.held < maxAhead {
+			t.Errorf("only %d are held", a.held)
 		}
-		for _, c := range list[50:] {
-			dirs += takeAll(t, a, c.ahead)
+		for len(todo) > 0 {
+			next()
 		}
-		if a.end(); a.held != 0 || dirs != 1+100+100*100+100*100*100 {
+		if a.end(); a.held != 0 || dirs != 1+30+30*30+30*30*30 {
 			t.Errorf("%d are held after %d directories", a.held, dirs)
 		}
 	})
 }
 
+// Who waits for something to list is told when there is, whoever found it.
+func TestAheadIsListedOnAllCores(t *testing.T) {
+	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(4))
+	for _, finder := range []string{"worker", "walk"} {
+		t.Run(finder, func(t *testing.T) {
+			synctest.Test(t, func(t *testing.T) {
+				fsys, found, slow, busy := wide(100, 1), make(chan struct{}), make(chan struct{}), atomic.Int64{}
+				fsys.before = func(dir string) error {
+					if dir == "." {
+						<-found
+						return nil
+					}
+					busy.Add(1)
+					<-slow
+					return nil
+				}
+				a, root := newTestAhead(t, t.Context(), fsys, Options{})
+				if finder == "walk" {
+					go takeAll(t, a, root)
+					synctest.Wait()
+				}
+				a.start()
+				close(found)
+				synctest.Wait()
+				if n := busy.Load(); n < 4 {
+					t.Errorf("only %d directories are listed at a time", n)
+				}
+				close(slow)
+				synctest.Wait()
+				a.end()
+			})
+		})
+	}
+}
+
 // The first to be listed is what the walk needs first.
 func TestAheadGoesBeforeTheWalk(t *testing.T) {
 	m := mapFS(map[string]string{"a/b/c/x": "", "a/b-/x": "", "a/d/x": "", "a-b/x": "", "a.b/c/x": "", "b/x": "", "z": ""})
-	a, _ := newTestAhead(t, t.Context(), m)
-	var got, want []string
-	a.mu.Lock()
-	for p := a.next(); p != nil; p = a.next() {
-		got = append(got, p.dir)
-		a.look(p)
-	}
-	a.mu.Unlock()
+	var want []string
 	_ = fs.WalkDir(m, ".", func(file string, e fs.DirEntry, err error) error {
 		if e.IsDir() {
 			want = append(want, file)
 		}
 		return err
 	})
-	equal(t, "order", got, want)
+	equal(t, "order", drained(t, m, Options{}), want)
 }
 
 // What nobody has begun to list when the walk comes by, the walk lists.
 func TestWalkWaitsForNobody(t *testing.T) {
-	fsys := wide(2)
-	a, root := newTestAhead(t, t.Context(), fsys) // not started
+	fsys := wide(100, 2)
+	a, root := newTestAhead(t, t.Context(), fsys, Options{}) // not started
 	if dirs := takeAll(t, a, root); dirs != 1+100+100*100 || len(fsys.listed) != dirs {
 		t.Errorf("%d directories, of which %d were listed", dirs, len(fsys.listed))
 	}
@@ -250,7 +306,7 @@ func TestWalkWaitsForNobody(t *testing.T) {
 // A directory that is being listed when the walk comes by is waited for, not listed again.
 func TestWalkWaitsForWhatIsBegun(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		fsys, slow := wide(1), make(chan struct{})
+		fsys, slow := wide(100, 1), make(chan struct{})
 		fsys.before = func(dir string) error {
 			if dir == "00" {
 				<-slow
@@ -278,7 +334,7 @@ func TestWalkWaitsForWhatIsBegun(t *testing.T) {
 // first, and one in what is left out is none. Nothing goes on behind the end.
 func TestAheadEndsWithAnError(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		fsys := wide(2)
+		fsys := wide(100, 2)
 		fsys.before = func(dir string) error {
 			if path.Base(dir) >= "70" || dir == "42/50" {
 				return errors.New("broken " + dir)
@@ -296,7 +352,7 @@ func TestAheadEndsWithItsContext(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		for _, at := range []int64{1, 2, 50, 5000} {
 			ctx, cancel := context.WithCancel(t.Context())
-			fsys := wide(4)
+			fsys := wide(100, 4)
 			var count atomic.Int64
 			fsys.before = func(string) error {
 				if count.Add(1) == at {
