@@ -2,6 +2,7 @@ package lint
 
 import (
 	"bytes"
+	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -31,7 +32,7 @@ func filesBuildOutput() *Rule {
 func checkBuildOutput(p *Pass) {
 	groups := make(map[string]*outputGroup)
 	var order []string
-	known := make(map[string]string)
+	known := make(map[string]outputDir)
 	for f := range p.askedFiles() {
 		at, what := outputAt(p.Tree, f, known)
 		if what == "" {
@@ -69,27 +70,35 @@ func (g *outputGroup) finding() diag.Diagnostic {
 
 // outputAt returns the topmost directory of output that holds a file, or the file where
 // it is output by itself, and what it is; "" for what is none.
-func outputAt(t *skill.Tree, f *skill.File, known map[string]string) (at, what string) {
-	for i, c := range f.Path {
-		if c != '/' {
-			continue
-		}
-		dir := f.Path[:i]
-		what, ok := known[dir]
-		if !ok {
-			if what = outputName(path.Base(dir)); what == "" {
-				what = outputMark(t, dir)
-			}
-			known[dir] = what
-		}
-		if what != "" {
-			return dir, what
-		}
+func outputAt(t *skill.Tree, f *skill.File, known map[string]outputDir) (at, what string) {
+	if around := outputAround(t, path.Dir(f.Path), known); around.what != "" {
+		return around.at, around.what
 	}
 	if what := outputFile(f); what != "" {
 		return f.Path, what
 	}
 	return "", ""
+}
+
+// outputDir is a directory of output and what it is; the zero outputDir is none.
+type outputDir struct{ at, what string }
+
+// outputAround returns the topmost directory of output that a directory is, or is in.
+func outputAround(t *skill.Tree, dir string, known map[string]outputDir) outputDir {
+	if dir == "." {
+		return outputDir{}
+	}
+	out, ok := known[dir]
+	if ok {
+		return out
+	}
+	if out = outputAround(t, path.Dir(dir), known); out.what == "" {
+		if what := cmp.Or(outputName(path.Base(dir)), outputMark(t, dir)); what != "" {
+			out = outputDir{dir, what}
+		}
+	}
+	known[dir] = out
+	return out
 }
 
 // outputName says what a directory is by its name alone, which no one gives to another.
@@ -113,17 +122,17 @@ func outputName(name string) string {
 
 // outputMark says what a directory is by a file that its tool puts into it.
 func outputMark(t *skill.Tree, dir string) string {
-	has := func(name string) bool { return t.File(path.Join(dir, name)) != nil }
+	has := func(name string) bool { return t.File(dir+"/"+name) != nil }
 	switch {
 	case has("pyvenv.cfg"):
 		return "a Python environment"
 	case has("CMakeCache.txt"), has(".rustc_info.json"),
-		path.Base(dir) == "target" && hasDir(t, dir+"/classes") && has("../pom.xml"):
+		path.Base(dir) == "target" && hasDir(t, dir+"/classes") && t.File(path.Join(path.Dir(dir), "pom.xml")) != nil:
 		return "the output of a build"
 	case has("lcov.info") && has("lcov-report/index.html"):
 		return "a report of test coverage"
 	}
-	if tag := t.File(path.Join(dir, "CACHEDIR.TAG")); tag != nil && bytes.HasPrefix(tag.Content(), []byte(cacheSignature)) {
+	if tag := t.File(dir + "/CACHEDIR.TAG"); tag != nil && bytes.HasPrefix(tag.Content(), []byte(cacheSignature)) {
 		return "the cache of a tool"
 	}
 	return ""

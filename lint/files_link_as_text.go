@@ -33,11 +33,14 @@ func checkLinkAsText(p *Pass, f *skill.File) {
 	if len(content) == 0 || len(content) > longestLink || f.Mode.Link != "" {
 		return
 	}
-	text := string(content)
 	if path.Base(f.Path) == protocol.ManifestName {
-		text = strings.TrimRight(text, "\r\n")
+		content = bytes.TrimRight(content, "\r\n")
 	}
-	if strings.ContainsAny(text, "\r\n\t:*?\"<>|") || path.IsAbs(text) {
+	if bytes.IndexByte(content, '\n') >= 0 { // as in nearly all files
+		return
+	}
+	text := string(content)
+	if strings.ContainsAny(text, "\r\t:*?\"<>|") || path.IsAbs(text) {
 		return
 	}
 	target := path.Join(path.Dir(f.Path), text)

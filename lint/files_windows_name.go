@@ -2,7 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"path"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
@@ -48,12 +47,16 @@ func windowsFault(file string) (at, problem string) {
 		if end < len(file) && file[end] != '/' {
 			continue
 		}
-		if problem := windowsNameFault(path.Base(file[:end])); problem != "" {
+		start := strings.LastIndexByte(file[:end], '/') + 1
+		if problem := windowsNameFault(file[start:end]); problem != "" {
 			return file[:end], problem
 		}
 	}
 	// What is left of the 260 when "C:\" and the NUL at the end are taken off.
 	const longest = 256
+	if n := len(file); n <= longest {
+		return "", "" // no character has fewer bytes
+	}
 	if n := len(utf16.Encode([]rune(file))); n > longest {
 		return file, fmt.Sprintf("the path has %d characters, and at most %d are allowed by default", n, longest)
 	}
@@ -74,10 +77,20 @@ func windowsNameFault(name string) string {
 }
 
 // isWindowsForbidden leaves out the backslash, which no name of a tree holds.
-func isWindowsForbidden(r rune) bool { return r < ' ' || strings.ContainsRune(`<>:"|?*`, r) }
+func isWindowsForbidden(r rune) bool {
+	switch r {
+	case '<', '>', ':', '"', '|', '?', '*':
+		return true
+	}
+	return r < ' '
+}
 
 // isWindowsDevice reports whether a name without extension is that of a device.
 func isWindowsDevice(stem string) bool {
+	const shortest, longest = 3, 8 // bytes, in either case
+	if len(stem) < shortest || len(stem) > longest {
+		return false
+	}
 	stem = strings.ToUpper(stem)
 	switch stem {
 	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":

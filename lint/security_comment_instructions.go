@@ -28,7 +28,7 @@ func securityCommentInstructions() *Rule {
 }
 
 func checkCommentInstructions(p *Pass, f *skill.File) {
-	if !f.IsMarkdown() || !bytes.Contains(p.content(f), []byte("<!--")) {
+	if !f.IsMarkdown() || !mayHoldComment(p.content(f)) {
 		return
 	}
 	faults := &textFaults{}
@@ -108,3 +108,6 @@ func requests() []request {
 		{"run something", running, true},
 	}
 }
+
+// mayHoldComment reports whether a text may hold a comment of HTML.
+func mayHoldComment(text []byte) bool { return bytes.Contains(text, []byte("<!--")) }

@@ -72,7 +72,7 @@ func (t *texts) read(f *skill.File, content []byte) {
 	if !f.IsMarkdown() {
 		return
 	}
-	if bytes.Contains(content, []byte(skill.SilencerWord)) {
+	if mayHoldComment(content) && bytes.Contains(content, []byte(skill.SilencerWord)) {
 		for _, c := range f.Markdown().Silencers {
 			t.silencers = append(t.silencers, fileSilencer{c, f})
 		}

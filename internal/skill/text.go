@@ -2,6 +2,7 @@ package skill
 
 import (
 	"bytes"
+	"encoding/binary"
 	"fmt"
 	"unicode/utf8"
 
@@ -74,7 +75,7 @@ func (s *sightings) more() string {
 type textScan struct{ invalid, nul, control, bareCR sightings }
 
 func scanText(data []byte) (s textScan) {
-	for i := 0; i < len(data); {
+	for i := skipPlain(data, 0); i < len(data); i = skipPlain(data, i) {
 		c := data[i]
 		if c >= ' ' && c < 0x7f || c == '\n' || c == '\t' {
 			i++
@@ -96,6 +97,20 @@ func scanText(data []byte) (s textScan) {
 		i += width
 	}
 	return s
+}
+
+// skipPlain returns an offset from at on before which all are printable characters of ASCII. It looks at
+// eight at a time, and stops before those with another among them.
+func skipPlain(data []byte, at int) int {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	for at+8 <= len(data) {
+		x := binary.LittleEndian.Uint64(data[at:])
+		if blanks := (x | tops) - ones*' '; (x|(x+ones)|^blanks)&tops != 0 {
+			break
+		}
+		at += 8
+	}
+	return at
 }
 
 // isControl reports whether r is a control character other than tab and the line
