@@ -20,7 +20,7 @@ import (
 type Disk struct {
 	fs.ReadLinkFS // where bytes are, and what was not looked at
 	source        Source
-	base          base
+	askers        sync.Pool // of *asker
 	top           node
 	since         time.Time    // what changed later may change again unseen
 	renewed       atomic.Int64 // directories listed, and notes made
@@ -69,7 +69,8 @@ func Open(s Source) (*Disk, error) {
 	if err != nil {
 		return nil, err
 	}
-	d := &Disk{ReadLinkFS: files, source: s, base: base, since: time.Now().Add(-doubt)}
+	d := &Disk{ReadLinkFS: files, source: s, since: time.Now().Add(-doubt)}
+	d.askers.New = func() any { return &asker{base: base} }
 	return d, d.look()
 }
 
@@ -171,13 +172,20 @@ func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node, e.node.
 
 // path returns where a node is below the root.
 func (n *node) path() string {
+	if n.folder != nil {
+		return n.folder.path
+	}
+	return string(n.appendPath(nil))
+}
+
+func (n *node) appendPath(b []byte) []byte {
 	switch {
 	case n.folder != nil:
-		return n.folder.path
-	case n.in.path == ".":
-		return n.name
+		return append(b, n.folder.path...)
+	case n.in.path != ".":
+		b = append(append(b, n.in.path...), '/')
 	}
-	return n.in.path + "/" + n.name
+	return append(b, n.name...)
 }
 
 // skips reports whether a directory is not looked into.

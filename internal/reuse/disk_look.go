@@ -43,9 +43,11 @@ func (d *Disk) look() error {
 func (d *Disk) askAgain(all []node) {
 	const piece = 256
 	inParallel((len(all)+piece-1)/piece, func(i int) {
+		a := d.askers.Get().(*asker)
+		defer d.askers.Put(a)
 		for k := i * piece; k < min(len(all), (i+1)*piece); k++ {
 			if all[k].early {
-				d.ask(&all[k])
+				all[k].ask(a)
 			}
 		}
 	})
@@ -57,8 +59,8 @@ func (d *Disk) askAgain(all []node) {
 }
 
 // ask asks for a node, and forgets what was known of another state of it.
-func (d *Disk) ask(n *node) {
-	now, err := d.base.lstat(n.path())
+func (n *node) ask(a *asker) {
+	now, err := a.lstat(n)
 	n.gone = err != nil
 	if now == n.facts && !n.gone {
 		return
@@ -74,9 +76,11 @@ func (d *Disk) isEarly(n *node) bool { return n.IsDir() || d.source.Noted(n.name
 
 // askFiles asks for the files of a directory that Open did not ask for.
 func (d *Disk) askFiles(f *folder) {
+	a := d.askers.Get().(*asker)
+	defer d.askers.Put(a)
 	for i := range f.below {
 		if n := &f.below[i]; !n.early {
-			d.ask(n)
+			n.ask(a)
 		}
 	}
 }
@@ -99,6 +103,8 @@ func (d *Disk) askRest(f *folder) {
 // names stays. One that cannot be listed as a whole is left to who asks for it.
 func (d *Disk) list(dir *folder) {
 	d.renewed.Add(1)
+	a := d.askers.Get().(*asker)
+	defer d.askers.Put(a)
 	entries, err := os.ReadDir(filepath.Join(d.source.Root, filepath.FromSlash(dir.path)))
 	if err != nil {
 		return
@@ -111,7 +117,7 @@ func (d *Disk) list(dir *folder) {
 		}
 		if n.name == "" || n.gone || n.kind != e.Type() {
 			*n = node{name: e.Name(), kind: e.Type(), in: dir}
-			d.begin(n)
+			d.begin(n, a)
 		}
 		if n.gone {
 			return
@@ -121,14 +127,14 @@ func (d *Disk) list(dir *folder) {
 }
 
 // begin takes in a name of which nothing is known.
-func (d *Disk) begin(n *node) {
+func (d *Disk) begin(n *node, a *asker) {
 	if n.early = d.isEarly(n); !n.early {
 		return
 	}
 	if n.IsDir() {
 		n.folder = &folder{path: n.path()}
 	}
-	d.ask(n)
+	n.ask(a)
 }
 
 // inParallel calls do for 0 to n-1 on all cores, and returns when all calls have.

@@ -17,9 +17,12 @@ type base string
 
 func openBase(root string) (base, error) { return base(root), nil }
 
-// lstat asks for a path below the directory.
-func (b base) lstat(path string) (facts, error) {
-	info, err := os.Lstat(filepath.Join(string(b), filepath.FromSlash(path)))
+// asker asks for names, one after the other.
+type asker struct{ base base }
+
+// lstat asks for a node.
+func (a *asker) lstat(n *node) (facts, error) {
+	info, err := os.Lstat(filepath.Join(string(a.base), filepath.FromSlash(n.path())))
 	if err != nil {
 		return facts{}, err
 	}
