@@ -2,6 +2,7 @@ package skill
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -99,5 +100,16 @@ func TestDiskListsOddNames(t *testing.T) {
 	}
 	if got, want := told(t, Disk(dir)), told(t, os.DirFS(dir)); got != want {
 		t.Errorf("told\n%s\nwant\n%s", got, want)
+	}
+}
+
+// What has become something else than a directory is not opened: to open a pipe would wait for
+// who writes to it.
+func TestDiskOpensOnlyDirectoriesToListThem(t *testing.T) {
+	dir := t.TempDir()
+	write(t, dir, "file", "text")
+	var failed *fs.PathError
+	if _, err := fs.ReadDir(Disk(dir), "file"); !errors.As(err, &failed) || failed.Op != "open" || failed.Err != syscall.ENOTDIR {
+		t.Errorf("got %v", err)
 	}
 }
