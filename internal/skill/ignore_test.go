@@ -226,3 +226,13 @@ func TestSelectionIsWhatTheGlobsMatch(t *testing.T) {
 		t.Errorf("%d files were taken in and %d not", kept, out)
 	}
 }
+
+func TestPatternsOfLitterMatchAsThoseOfPaths(t *testing.T) {
+	for _, pattern := range litterFiles() {
+		for _, name := range []string{"#", "##", "#a#", "a#", "#a", ".#", ".#a", ".", "~", "a~", "~a", ".pyc", "a.pyc", "pyc", "a.pyc.x", ".swp", "x.swo"} {
+			if want, err := path.Match(pattern, name); err != nil || matches(pattern, name) != want {
+				t.Errorf("%q matches %q: %v, want %v (%v)", pattern, name, !want, want, err)
+			}
+		}
+	}
+}
