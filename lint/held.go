@@ -48,3 +48,24 @@ func (h *heldTexts) release() {
 	h.free = h.memory
 	clear(h.of)
 }
+
+// heldPool has those that nobody uses. Unlike a sync.Pool it keeps them while garbage is
+// collected, since memory that is used for the first time costs more than all that is done with it.
+type heldPool chan *heldTexts
+
+func (p heldPool) get() *heldTexts {
+	select {
+	case held := <-p:
+		return held
+	default:
+		return newHeldTexts()
+	}
+}
+
+// put takes back what get returned. What the pool has no room for is garbage.
+func (p heldPool) put(held *heldTexts) {
+	select {
+	case p <- held:
+	default:
+	}
+}

@@ -5,7 +5,6 @@ import (
 	"context"
 	"runtime"
 	"slices"
-	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -91,11 +90,11 @@ type runner struct {
 // each, in the order of the skills.
 func (r *runner) checkSkills(ctx context.Context) findings {
 	found := make([]findings, len(r.texts))
-	memory := sync.Pool{New: func() any { return newHeldTexts() }}
+	free := make(heldPool, runtime.GOMAXPROCS(0))
 	inParallel(ctx, len(r.texts), func(i int) {
-		held := memory.Get().(*heldTexts)
+		held := free.get()
 		found[i] = r.checkSkill(r.texts[i], held)
-		memory.Put(held)
+		free.put(held)
 	})
 	return slices.Concat(found...)
 }
