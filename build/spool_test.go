@@ -38,7 +38,7 @@ func examined(data []byte) skill.Examined {
 func TestSpoolGivesBackWhatItTook(t *testing.T) {
 	folder := t.TempDir()
 	s := NewSpool(folder)
-	all := contents(200)
+	all := contents(60)
 	var users sync.WaitGroup
 	for range 4 {
 		users.Go(func() {
@@ -71,8 +71,8 @@ func TestSpoolGivesBackWhatItTook(t *testing.T) {
 // A tree that memory has no room for gives one catalog, whether its files are read once or again.
 func TestSpoolChangesNoCatalog(t *testing.T) {
 	files := fstest.MapFS{}
-	for i, data := range contents(400) {
-		dir := fmt.Sprintf("s%d", i/100)
+	for i, data := range contents(80) {
+		dir := fmt.Sprintf("s%d", i/20)
 		files[dir+"/SKILL.md"] = &fstest.MapFile{Data: []byte("---\nname: " + dir + "\ndescription: Holds many files.\n---\n"), Mode: 0o644}
 		if len(data) < 100_000 {
 			files[fmt.Sprintf("%s/%d", dir, i)] = &fstest.MapFile{Data: data, Mode: 0o644}

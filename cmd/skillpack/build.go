@@ -149,6 +149,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 		defer spool.Close()
 		given.examine = spool.Examine
 	}
+	given.files = past.files()
 	p, err := openProject(ctx, o.dir, given, std)
 	if err != nil {
 		return err
@@ -163,6 +164,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	if err != nil {
 		return err
 	}
+	past.lookAgain()
 	stop()
 	if err := o.writeFindings(found, p.source, std); err != nil {
 		return err

@@ -5,6 +5,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
@@ -35,7 +36,8 @@ func (r *outcome) writeRefused(o buildOptions, w io.Writer) {
 // past is what is remembered of builds of a tree; nil without --cache.
 type past struct {
 	memory     *reuse.Memory
-	state      *reuse.State // before the tree is read; nil where it could not be told
+	state      *reuse.State      // before the tree is read; nil where it could not be told
+	after      chan *reuse.State // the same when it was read
 	configText []byte
 }
 
@@ -66,8 +68,12 @@ func (o buildOptions) past(given overrides) (*past, error) {
 		}
 		return fmt.Sprintf("%q", *s)
 	}
+	files, ok := skill.Disk(root).(fs.ReadLinkFS)
+	if !ok {
+		return nil, nil
+	}
 	return &past{configText: config, memory: &reuse.Memory{
-		Folder: o.cache, Program: program(), Root: root,
+		Folder: o.cache, Program: program(), Root: root, Files: files,
 		Use: fmt.Sprintf("%q %q %s %s %v %v %d %q %q", root, output, text(given.prefix), text(given.scheme),
 			o.skipInvalid, o.strict, os.Geteuid(), config, attributes),
 		Skip: func(file string) bool {
@@ -113,6 +119,26 @@ func (p *past) recall(output string) *outcome {
 	return known
 }
 
+// files is the tree as recall saw it, nil where it did not.
+func (p *past) files() fs.FS {
+	if p == nil || p.state == nil {
+		return nil
+	}
+	return p.state.Files()
+}
+
+// lookAgain looks at the tree after it was read, meanwhile.
+func (p *past) lookAgain() {
+	if p == nil || p.state == nil {
+		return
+	}
+	p.after = make(chan *reuse.State, 1)
+	go func() {
+		state, _ := p.memory.Look() // none is as good as another one
+		p.after <- state
+	}()
+}
+
 func (p *past) known() *outcome {
 	if p.state == nil {
 		return nil
@@ -133,11 +159,15 @@ func (p *past) keep(made *outcome, tree *skill.Tree) {
 	if p == nil || p.state == nil {
 		return
 	}
+	after := <-p.after
+	if after == nil {
+		return
+	}
 	var data bytes.Buffer
 	if gob.NewEncoder(&data).Encode(made) != nil {
 		return
 	}
-	_ = p.memory.Keep(p.state, data.Bytes(), func(file string) string {
+	_ = p.memory.Keep(p.state, after, data.Bytes(), func(file string) string {
 		if f := tree.File(file); f != nil {
 			return f.Digest()
 		}

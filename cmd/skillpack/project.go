@@ -37,6 +37,7 @@ func (p *project) source(file string) []byte {
 type overrides struct {
 	prefix, scheme *string // nil where not given
 	output         string  // the catalog that is being written, "" for none
+	files          fs.FS   // the tree, nil for that on disk
 	digests        bool    // as skill.Options
 	examine        func(skill.Examined)
 }
@@ -48,7 +49,7 @@ func openProject(ctx context.Context, dir string, o overrides, std stdio) (*proj
 	if err != nil {
 		return nil, err
 	}
-	return openTarget(ctx, &target{root: root, name: dir}, o, std)
+	return openTarget(ctx, &target{root: root, name: dir, view: o.files}, o, std)
 }
 
 // openTarget is openProject for a root that is known already.

@@ -37,7 +37,7 @@ type target struct {
 	buffer *buffer
 	// cache is the folder in which what the tree holds is remembered; "" for none.
 	cache string
-	// view replaces the disk while fixes are tried; nil for none.
+	// view replaces the disk, while fixes are tried or where it was listed already; nil for none.
 	view fs.FS
 }
 

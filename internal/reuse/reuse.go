@@ -13,6 +13,7 @@ import (
 	"encoding/gob"
 	"encoding/hex"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -25,6 +26,9 @@ type Memory struct {
 	Program string // what is remembered of another program is not used
 	Use     string // all that decides the result besides the tree and the program
 	Root    string // directory of the tree
+	// Files is the file system below Root. What its listings tell of a file, by Info, should be
+	// as much as that of the standard library tells.
+	Files fs.ReadLinkFS
 	// Skip leaves out of the tree what decides nothing; of a directory, what is below it. It
 	// gets the path below the root, "/"-separated.
 	Skip func(path string) bool
@@ -74,13 +78,12 @@ func (m *Memory) renew(r *record, s *State) {
 	_ = m.write(r) // the record that is there is as right
 }
 
-// Keep remembers what was made of the tree in a state, unless the tree changed since. The
-// digests are of the bytes that it was made of, in the form of protocol.Digest, "" for a
-// file that was not read.
-func (m *Memory) Keep(s *State, result []byte, digest func(path string) string) error {
-	now, err := m.Look()
-	if err != nil || now.sum != s.sum {
-		return err
+// Keep remembers what was made of the tree between two looks at it, unless it changed in that
+// time. The digests are of the bytes that it was made of, in the form of protocol.Digest, ""
+// for a file that was not read.
+func (m *Memory) Keep(s, after *State, result []byte, digest func(path string) string) error {
+	if after.sum != s.sum {
+		return nil
 	}
 	r := &record{Program: m.Program, Use: m.Use, Tree: s.sum, Doubtful: make(map[string]string, len(s.doubtful)), Result: result}
 	for _, path := range s.doubtful {

@@ -3,6 +3,7 @@ package reuse
 import (
 	"bytes"
 	"fmt"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -16,8 +17,9 @@ import (
 )
 
 func memory(t *testing.T) *Memory {
+	root := t.TempDir()
 	return &Memory{
-		Folder: filepath.Join(t.TempDir(), "cache"), Program: "p", Use: "u", Root: t.TempDir(),
+		Folder: filepath.Join(t.TempDir(), "cache"), Program: "p", Use: "u", Root: root, Files: os.DirFS(root).(fs.ReadLinkFS),
 		Skip: func(path string) bool { return path == "out" },
 	}
 }
@@ -90,7 +92,7 @@ func TestRecallAfterRandomEdits(t *testing.T) {
 			if recalled++; !bytes.Equal(got, now) {
 				t.Fatalf("recalled\n%s\nof\n%s", got, now)
 			}
-		} else if err := m.Keep(s, now, unread); err != nil {
+		} else if err := m.Keep(s, m.look(t), now, unread); err != nil {
 			t.Fatal(err)
 		}
 		file := fmt.Sprintf("d%d/f%d", r.IntN(4), r.IntN(20))
@@ -124,7 +126,7 @@ func TestRecallDoubtsRecentFiles(t *testing.T) {
 	if !slices.Equal(s.doubtful, []string{"a"}) {
 		t.Fatalf("in doubt are %q", s.doubtful)
 	}
-	if err := m.Keep(s, []byte("result"), func(string) string { return protocol.Digest([]byte("one")) }); err != nil {
+	if err := m.Keep(s, m.look(t), []byte("result"), func(string) string { return protocol.Digest([]byte("one")) }); err != nil {
 		t.Fatal(err)
 	}
 	if _, ok := m.Recall(s); !ok {
@@ -141,7 +143,7 @@ func TestRecallDoubtsNoLonger(t *testing.T) {
 	m := memory(t)
 	m.put(t, "a", "one")
 	s := m.look(t)
-	if err := m.Keep(s, []byte("result"), unread); err != nil {
+	if err := m.Keep(s, m.look(t), []byte("result"), unread); err != nil {
 		t.Fatal(err)
 	}
 	s.doubtful = nil // as after some time
@@ -158,7 +160,7 @@ func TestKeepForgetsWhatChangedMeanwhile(t *testing.T) {
 	m.put(t, "a", "one")
 	s := m.look(t)
 	m.put(t, "b", "new")
-	if err := m.Keep(s, []byte("result"), unread); err != nil {
+	if err := m.Keep(s, m.look(t), []byte("result"), unread); err != nil {
 		t.Fatal(err)
 	}
 	if r := m.read(); r != nil {
@@ -170,7 +172,7 @@ func TestDamagedRecordsAreNone(t *testing.T) {
 	m := memory(t)
 	m.put(t, "a", "one")
 	s := m.look(t)
-	if err := m.Keep(s, []byte("result"), unread); err != nil {
+	if err := m.Keep(s, m.look(t), []byte("result"), unread); err != nil {
 		t.Fatal(err)
 	}
 	whole, _ := os.ReadFile(m.file())
@@ -185,7 +187,7 @@ func TestDamagedRecordsAreNone(t *testing.T) {
 		if _, ok := m.Recall(s); ok {
 			t.Errorf("%s: recalled", name)
 		}
-		if err := m.Keep(s, []byte("result"), unread); err != nil {
+		if err := m.Keep(s, m.look(t), []byte("result"), unread); err != nil {
 			t.Fatal(err)
 		}
 		if _, ok := m.Recall(s); !ok {
@@ -198,7 +200,7 @@ func TestOtherProgramsAndUsesHaveTheirOwn(t *testing.T) {
 	m := memory(t)
 	m.put(t, "a", "one")
 	s := m.look(t)
-	if err := m.Keep(s, []byte("result"), unread); err != nil {
+	if err := m.Keep(s, m.look(t), []byte("result"), unread); err != nil {
 		t.Fatal(err)
 	}
 	for what, change := range map[string]func(*Memory){
@@ -225,7 +227,7 @@ func TestManyAtOnce(t *testing.T) {
 	for i := range 8 {
 		group.Go(func() {
 			for range 20 {
-				if err := m.Keep(s, bytes.Repeat([]byte("result"), 1000), unread); err != nil {
+				if err := m.Keep(s, m.look(t), bytes.Repeat([]byte("result"), 1000), unread); err != nil {
 					t.Error(i, err)
 				}
 				if got, ok := m.Recall(s); !ok || len(got) != 6000 {

@@ -1,13 +1,14 @@
 package reuse
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/binary"
-	"hash"
 	"io/fs"
 	"os"
 	"path"
 	"path/filepath"
+	"slices"
 	"time"
 )
 
@@ -15,88 +16,123 @@ import (
 // time: the coarsest clock of a file system in use goes by two seconds.
 const doubt = 2 * time.Second
 
-// State is what the file system says of a tree at a time: names, kinds, permissions,
+// State is what the file system says of a tree at a time: names, kinds, permissions of files,
 // sizes, times, and where links lead. It tells trees apart without a look into files.
 type State struct {
 	sum      [sha256.Size]byte
 	doubtful []string // files that were changed so shortly before that another change may not show
+	listed   *Listed
 }
 
-// Look returns the state of the tree.
+// Look returns the state of the tree. It works on all cores. A directory that cannot be listed is
+// an error.
 func (m *Memory) Look() (*State, error) {
-	l := &looker{memory: m, since: time.Now().Add(-doubt), sum: sha256.New(), state: &State{}}
-	if err := l.dir("."); err != nil {
-		return nil, err
+	l := &looker{memory: m, since: time.Now().Add(-doubt), listed: newListed(m.Files)}
+	for level := []string{"."}; len(level) > 0; {
+		found := make([]*looked, len(level))
+		inParallel(len(level), func(i int) { found[i] = l.dir(level[i]) })
+		level = nil
+		for _, d := range found {
+			if d.err != nil {
+				return nil, d.err
+			}
+			level = append(level, d.below...)
+		}
+		l.dirs = append(l.dirs, found...)
 	}
-	l.sum.Sum(l.state.sum[:0])
-	return l.state, nil
+	return l.state(), nil
 }
 
 type looker struct {
 	memory *Memory
 	since  time.Time
-	sum    hash.Hash
-	state  *State
-	line   []byte
+	dirs   []*looked
+	listed *Listed
 }
 
-func (l *looker) dir(dir string) error {
-	list, err := os.ReadDir(l.onDisk(dir))
-	if err != nil {
-		return err
+// looked is what is known of one directory.
+type looked struct {
+	dir      string
+	sum      [sha256.Size]byte
+	doubtful []string // files, in the order of their names
+	below    []string // directories
+	err      error
+}
+
+// state puts together what is known of all directories.
+func (l *looker) state() *State {
+	slices.SortFunc(l.dirs, func(a, b *looked) int { return cmp.Compare(a.dir, b.dir) })
+	s, sum := &State{listed: l.listed}, sha256.New()
+	for _, d := range l.dirs {
+		sum.Write(append([]byte(d.dir), 0))
+		sum.Write(d.sum[:])
+		s.doubtful = append(s.doubtful, d.doubtful...)
 	}
+	sum.Sum(s.sum[:0])
+	return s
+}
+
+func (l *looker) dir(dir string) *looked {
+	d := &looked{dir: dir}
+	list, err := l.listed.look(dir)
+	if err != nil {
+		d.err = err
+		return d
+	}
+	var lines []byte
 	for _, e := range list {
 		file := path.Join(dir, e.Name())
 		if l.memory.Skip(file) {
 			continue
 		}
-		info, err := e.Info()
-		if err == nil {
-			err = l.entry(file, info)
-		}
-		if err == nil && e.IsDir() {
-			err = l.dir(file)
-		}
-		if err != nil {
-			return err
+		if lines, err = l.entry(d, lines, file, e); err != nil {
+			d.err = err
+			return d
 		}
 	}
-	return nil
+	d.sum = sha256.Sum256(lines)
+	return d
 }
 
-// entry takes what is known of one name. A directory's time and size tell nothing that its
-// entries do not.
-func (l *looker) entry(file string, info fs.FileInfo) error {
-	l.line = append(append(l.line[:0], file...), 0)
-	l.add(uint64(info.Mode()))
-	switch {
-	case info.IsDir():
-	case info.Mode()&fs.ModeSymlink != 0:
-		target, err := os.Readlink(l.onDisk(file))
-		if err != nil {
-			return err
-		}
-		l.line = append(append(l.line, target...), 0)
-		if behind, err := os.Stat(l.onDisk(file)); err == nil {
-			l.add(uint64(behind.Mode()))
-		}
-	default:
-		changed, inode := identity(info)
-		l.add(uint64(info.Size()), uint64(info.ModTime().UnixNano()), uint64(changed.UnixNano()), inode)
-		if info.Mode().IsRegular() && (info.ModTime().After(l.since) || changed.After(l.since)) {
-			l.state.doubtful = append(l.state.doubtful, file)
-		}
+// entry appends what is known of one name. Of a directory nothing tells what its entries do not.
+func (l *looker) entry(d *looked, line []byte, file string, e fs.DirEntry) ([]byte, error) {
+	line = append(append(line, e.Name()...), 0)
+	if e.IsDir() {
+		d.below = append(d.below, file)
+		return append(line, "/\n"...), nil
 	}
-	l.sum.Write(append(l.line, '\n'))
-	return nil
+	info, err := e.Info()
+	if err != nil {
+		return line, err
+	}
+	line = add(line, uint64(info.Mode()))
+	if info.Mode()&fs.ModeSymlink != 0 {
+		return l.link(line, file)
+	}
+	changed, inode := identity(info)
+	line = add(line, uint64(info.Size()), uint64(info.ModTime().UnixNano()), uint64(changed.UnixNano()), inode)
+	if info.Mode().IsRegular() && (info.ModTime().After(l.since) || changed.After(l.since)) {
+		d.doubtful = append(d.doubtful, file)
+	}
+	return append(line, '\n'), nil
 }
 
-func (l *looker) add(numbers ...uint64) {
+func (l *looker) link(line []byte, file string) ([]byte, error) {
+	onDisk := filepath.Join(l.memory.Root, filepath.FromSlash(file))
+	target, err := os.Readlink(onDisk)
+	if err != nil {
+		return line, err
+	}
+	line = append(append(line, target...), 0)
+	if behind, err := os.Stat(onDisk); err == nil {
+		line = add(line, uint64(behind.Mode()))
+	}
+	return append(line, '\n'), nil
+}
+
+func add(line []byte, numbers ...uint64) []byte {
 	for _, n := range numbers {
-		l.line = binary.LittleEndian.AppendUint64(l.line, n)
+		line = binary.LittleEndian.AppendUint64(line, n)
 	}
-}
-
-func (l *looker) onDisk(file string) string {
-	return filepath.Join(l.memory.Root, filepath.FromSlash(file))
+	return line
 }

@@ -45,6 +45,8 @@ type found struct {
 	asked    bool
 	size     int64
 	modified time.Time
+	changed  unix.Timespec
+	inode    uint64
 }
 
 // read lists an open directory.
@@ -105,6 +107,7 @@ func (f *found) ask(fd int, name string) error {
 	err := again(func() error { return unix.Fstatat(fd, name, &stat, unix.AT_SYMLINK_NOFOLLOW) })
 	if err == nil {
 		f.mode, f.size, f.modified, f.asked = modeOf(stat.Mode), stat.Size, time.Unix(stat.Mtim.Unix()), true
+		f.changed, f.inode = stat.Ctim, stat.Ino
 	}
 	return err
 }
@@ -184,4 +187,9 @@ func (e *diskEntry) IsDir() bool        { return e.found.mode.IsDir() }
 func (e *diskEntry) Mode() fs.FileMode  { return e.found.mode }
 func (e *diskEntry) Size() int64        { return e.found.size }
 func (e *diskEntry) ModTime() time.Time { return e.found.modified }
-func (e *diskEntry) Sys() any           { return nil }
+
+// Sys tells, beyond the rest, when anything of the file changed, and its number; nothing else of
+// the syscall.Stat_t is set.
+func (e *diskEntry) Sys() any {
+	return &syscall.Stat_t{Ino: e.found.inode, Ctim: syscall.Timespec(e.found.changed)}
+}
