@@ -2,8 +2,6 @@ package lint
 
 import (
 	"fmt"
-	"iter"
-	"maps"
 	"path"
 	"slices"
 	"strings"
@@ -63,8 +61,8 @@ func sameFiles(p *Pass) [][]*skill.File {
 	var all [][]*skill.File
 	at := make(map[string]int)
 	twins := p.sizesOfTwins()
-	for f := range copyable(p.Tree) {
-		if !twins[f.Size] {
+	for f := range skillFiles(p.Tree) {
+		if !twins[f.Size] || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
 			continue
 		}
 		digest := f.Digest()
@@ -81,26 +79,18 @@ func sameFiles(p *Pass) [][]*skill.File {
 // sizesOfTwins returns the sizes that several files have, one of which a finding is to be
 // told of: others need not be compared.
 func (p *Pass) sizesOfTwins() map[int64]bool {
-	files, asked := make(map[int64]int), make(map[int64]bool)
-	for f := range copyable(p.Tree) {
-		files[f.Size]++
-		if len(p.only) == 0 || p.only.hold(f.Path) {
-			asked[f.Size] = true
+	files, twins := make(map[int64]int), make(map[int64]bool)
+	for f := range skillFiles(p.Tree) {
+		if f.Size >= leastCopied {
+			files[f.Size]++
 		}
 	}
-	maps.DeleteFunc(asked, func(size int64, _ bool) bool { return files[size] < 2 })
-	return asked
-}
-
-// copyable yields the files of skills of which a copy is a doubt.
-func copyable(t *skill.Tree) iter.Seq[*skill.File] {
-	return func(yield func(*skill.File) bool) {
-		for f := range skillFiles(t) {
-			if f.Size >= leastCopied && f.Real == f.Path && !isCopiedByNature(path.Base(f.Path)) && !yield(f) {
-				return
-			}
+	for f := range p.askedFiles() {
+		if files[f.Size] > 1 {
+			twins[f.Size] = true
 		}
 	}
+	return twins
 }
 
 // inUnrelatedSkills returns of some files the first of each skill, without those of a skill

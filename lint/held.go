@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"runtime"
 	"unsafe"
 
 	"skillpack/internal/protocol"
@@ -18,9 +19,9 @@ type heldTexts struct {
 	of           map[*skill.File][]byte
 }
 
-func newHeldTexts() *heldTexts {
-	// Any file fits in. Most of it is never touched, and so costs nothing.
-	memory := make([]byte, mostHeld+protocol.MaxBytes+1)
+// newHeldTexts returns memory of a size in bytes.
+func newHeldTexts(size int64) *heldTexts {
+	memory := make([]byte, size)
 	return &heldTexts{memory, memory, make(map[*skill.File][]byte)}
 }
 
@@ -32,7 +33,7 @@ func (h *heldTexts) content(f *skill.File) []byte {
 	if content, ok := h.of[f]; ok {
 		return content
 	}
-	if len(h.free) <= protocol.MaxBytes {
+	if int64(len(h.free)) <= min(f.Size, protocol.MaxBytes) {
 		return f.Content()
 	}
 	content := f.ContentIn(h.free)
@@ -51,21 +52,38 @@ func (h *heldTexts) release() {
 
 // heldPool has those that nobody uses. Unlike a sync.Pool it keeps them while garbage is
 // collected, since memory that is used for the first time costs more than all that is done with it.
-type heldPool chan *heldTexts
+type heldPool struct {
+	free chan *heldTexts
+	size int64 // of each
+}
 
-func (p heldPool) get() *heldTexts {
+// newHeldPool returns a pool for the checks of some skills: what it gives has room for the
+// files of any, or for all that is to be held.
+func newHeldPool(skills []*texts) *heldPool {
+	largest := int64(0)
+	for _, t := range skills {
+		size := int64(0)
+		for _, f := range t.files {
+			size += f.Size
+		}
+		largest = max(largest, size)
+	}
+	return &heldPool{make(chan *heldTexts, runtime.GOMAXPROCS(0)), min(largest, mostHeld+protocol.MaxBytes) + 1}
+}
+
+func (p *heldPool) get() *heldTexts {
 	select {
-	case held := <-p:
+	case held := <-p.free:
 		return held
 	default:
-		return newHeldTexts()
+		return newHeldTexts(p.size)
 	}
 }
 
 // put takes back what get returned. What the pool has no room for is garbage.
-func (p heldPool) put(held *heldTexts) {
+func (p *heldPool) put(held *heldTexts) {
 	select {
-	case p <- held:
+	case p.free <- held:
 	default:
 	}
 }

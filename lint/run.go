@@ -90,7 +90,7 @@ type runner struct {
 // each, in the order of the skills.
 func (r *runner) checkSkills(ctx context.Context) findings {
 	found := make([]findings, len(r.texts))
-	free := make(heldPool, runtime.GOMAXPROCS(0))
+	free := newHeldPool(r.texts)
 	inParallel(ctx, len(r.texts), func(i int) {
 		held := free.get()
 		found[i] = r.checkSkill(r.texts[i], held)

@@ -112,7 +112,7 @@ func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 // Stat is that of fs.StatFS.
 func (d *Disk) Stat(name string) (fs.FileInfo, error) {
 	if n := d.find(name); n != nil && n.kind != fs.ModeSymlink {
-		return d.info(n, name)
+		return d.info(n)
 	}
 	return fs.Stat(d.ReadLinkFS, name)
 }
@@ -120,19 +120,19 @@ func (d *Disk) Stat(name string) (fs.FileInfo, error) {
 // Lstat is that of fs.ReadLinkFS.
 func (d *Disk) Lstat(name string) (fs.FileInfo, error) {
 	if n := d.find(name); n != nil {
-		return d.info(n, name)
+		return d.info(n)
 	}
 	return d.ReadLinkFS.Lstat(name)
 }
 
 // info returns what is known of a node, which is asked for if it was not.
-func (d *Disk) info(n *node, name string) (fs.FileInfo, error) {
+func (d *Disk) info(n *node) (fs.FileInfo, error) {
 	if !n.early {
 		d.ahead.Do(func() { go d.askRest(d.top.folder) })
 		n.in.rest.Do(func() { d.askFiles(n.in) })
 	}
 	if n.gone {
-		return d.ReadLinkFS.Lstat(name)
+		return d.ReadLinkFS.Lstat(n.path())
 	}
 	return n, nil
 }
@@ -168,7 +168,7 @@ type entry struct {
 }
 
 func (e *entry) Type() fs.FileMode          { return e.kind }
-func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node, e.node.path()) }
+func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node) }
 
 // path returns where a node is below the root.
 func (n *node) path() string {
