@@ -8,7 +8,6 @@ import (
 	"os"
 	"path"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -127,11 +126,8 @@ func checkOutput(output string) error {
 }
 
 func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) error {
-	// What a build lets go of it has mostly read, and to find that soon costs little: the
-	// catalog of a large tree then takes a quarter less memory.
-	const garbage = 50 // percent of what is in use
-	defer debug.SetGCPercent(debug.SetGCPercent(garbage))
 	useLargePages()
+	collectLate()
 	stop := startProgress(std.err, "building "+o.dir)
 	defer stop()
 	past, err := o.past(given)

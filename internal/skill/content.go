@@ -11,15 +11,16 @@ import (
 	"skillpack/internal/protocol"
 )
 
-// maxKept is the most bytes of all files that a tree keeps in memory. A small tree is read once, and
-// a large one needs no memory for its files.
+// maxKept is the most bytes that a tree keeps in memory of its files. A small tree is read once, and
+// of a large one no more is kept than some of what many ask for.
 const maxKept = 32 << 20
 
 // source is where the files of a tree are read from.
 type source struct {
 	fsys    fs.FS
 	examine func(Examined) // Options.Examine
-	keeps   bool           // the bytes of all files are kept, once they are read
+	small   bool           // all files have maxKept bytes at most
+	kept    atomic.Int64   // bytes of those SKILL.md that were read in a large tree
 	err     atomic.Pointer[error]
 }
 

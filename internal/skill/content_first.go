@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"path"
 
 	"skillpack/internal/protocol"
 )
@@ -42,7 +43,8 @@ func (c *content) first(free []byte, all bool) ([]byte, error) {
 	case c.size > protocol.MaxBytes:
 		return nil, c.stream(f)
 	}
-	fresh := c.source.keeps || int64(len(free)) <= c.size
+	keeps := c.source.keeps(c)
+	fresh := keeps || int64(len(free)) <= c.size
 	if fresh {
 		free = make([]byte, c.size+1)
 	}
@@ -56,14 +58,20 @@ func (c *content) first(free []byte, all bool) ([]byte, error) {
 	if fresh {
 		c.remember(data)
 	}
-	c.settle(data)
+	c.settle(data, keeps)
 	return data, nil
 }
 
-// settle keeps the bytes of a file of a small tree, or has them examined, once.
-func (c *content) settle(data []byte) {
+// keeps reports whether the bytes of a file are to be kept: of a small tree all are, and of a
+// large one those of each SKILL.md, which many ask for, while there is room.
+func (s *source) keeps(c *content) bool {
+	return s.small || path.Base(c.real) == protocol.ManifestName && s.kept.Add(c.size) <= maxKept
+}
+
+// settle keeps the bytes of a file, or has them examined, once.
+func (c *content) settle(data []byte, keeps bool) {
 	switch {
-	case c.source.keeps:
+	case keeps:
 		c.kept.CompareAndSwap(nil, &data)
 	case c.source.examine != nil && !c.examined.Swap(true):
 		m := c.known.Load()

@@ -45,7 +45,7 @@ func (l *looker) look(ctx context.Context, entries []entry) error {
 	if err := l.each(ctx, l.stat); err != nil {
 		return err
 	}
-	l.source.keeps = l.bytes() <= maxKept
+	l.source.small = l.bytes() <= maxKept
 	if err := l.each(ctx, l.know); err != nil {
 		return err
 	}

@@ -6,7 +6,7 @@ import (
 	"runtime/debug"
 )
 
-// collectLate has the collector wait until lint has used as much memory as a tree of some
+// collectLate has the collector wait until a command has used as much memory as a tree of some
 // thousand skills needs, and then work as always: most runs end before that, and to find what
 // they let go of by then costs more than to leave it. Where GOGC says something it stands.
 func collectLate() {
