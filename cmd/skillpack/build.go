@@ -160,7 +160,6 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	if err != nil {
 		return err
 	}
-	past.lookAgain()
 	stop()
 	if err := o.writeFindings(found, p.source, std); err != nil {
 		return err

@@ -36,8 +36,7 @@ func (r *outcome) writeRefused(o buildOptions, w io.Writer) {
 // past is what is remembered of builds of a tree; nil without --cache.
 type past struct {
 	memory     *reuse.Memory
-	state      *reuse.State      // before the tree is read; nil where it could not be told
-	after      chan *reuse.State // the same when it was read
+	state      *reuse.State // before the tree is read; nil where it could not be told
 	configText []byte
 }
 
@@ -127,18 +126,6 @@ func (p *past) files() fs.FS {
 	return p.state.Files()
 }
 
-// lookAgain looks at the tree after it was read, meanwhile.
-func (p *past) lookAgain() {
-	if p == nil || p.state == nil {
-		return
-	}
-	p.after = make(chan *reuse.State, 1)
-	go func() {
-		state, _ := p.memory.Look() // none is as good as another one
-		p.after <- state
-	}()
-}
-
 func (p *past) known() *outcome {
 	if p.state == nil {
 		return nil
@@ -159,15 +146,11 @@ func (p *past) keep(made *outcome, tree *skill.Tree) {
 	if p == nil || p.state == nil {
 		return
 	}
-	after := <-p.after
-	if after == nil {
-		return
-	}
 	var data bytes.Buffer
 	if gob.NewEncoder(&data).Encode(made) != nil {
 		return
 	}
-	_ = p.memory.Keep(p.state, after, data.Bytes(), func(file string) string {
+	_ = p.memory.Keep(p.state, data.Bytes(), func(file string) string {
 		if f := tree.File(file); f != nil {
 			return f.Digest()
 		}

@@ -2,11 +2,12 @@ package reuse
 
 import (
 	"io/fs"
+	"slices"
 	"sync"
 )
 
-// Listed is a file system with listings that were made already. Each is given once, and what is
-// listed again is asked for again. It may be used by any number of goroutines.
+// Listed is a file system of which directories were listed already: their names stay what they
+// were then. It may be used by any number of goroutines.
 type Listed struct {
 	fs.ReadLinkFS
 	mu    sync.Mutex
@@ -35,17 +36,16 @@ func (l *Listed) look(name string) ([]fs.DirEntry, error) {
 
 // ReadDir is that of fs.ReadDirFS.
 func (l *Listed) ReadDir(name string) ([]fs.DirEntry, error) {
-	if list, ok := l.give(name); ok {
-		return list, nil
+	if list, ok := l.known(name); ok {
+		return slices.Clone(list), nil // as it is the caller's
 	}
 	return fs.ReadDir(l.ReadLinkFS, name)
 }
 
-func (l *Listed) give(name string) ([]fs.DirEntry, bool) {
+func (l *Listed) known(name string) ([]fs.DirEntry, bool) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	list, ok := l.lists[name]
-	delete(l.lists, name)
 	return list, ok
 }
 

@@ -78,13 +78,11 @@ func (m *Memory) renew(r *record, s *State) {
 	_ = m.write(r) // the record that is there is as right
 }
 
-// Keep remembers what was made of the tree between two looks at it, unless it changed in that
-// time. The digests are of the bytes that it was made of, in the form of protocol.Digest, ""
-// for a file that was not read.
-func (m *Memory) Keep(s, after *State, result []byte, digest func(path string) string) error {
-	if after.sum != s.sum {
-		return nil
-	}
+// Keep remembers what was made of the tree since a look at it, with the names that State.Files
+// told. Where anything changed meanwhile the tree is never in that state again: another time or
+// digest tells. The digests are of the bytes that the result was made of, in the form of
+// protocol.Digest, "" for a file that was not read.
+func (m *Memory) Keep(s *State, result []byte, digest func(path string) string) error {
 	r := &record{Program: m.Program, Use: m.Use, Tree: s.sum, Doubtful: make(map[string]string, len(s.doubtful)), Result: result}
 	for _, path := range s.doubtful {
 		if r.Doubtful[path] = digest(path); r.Doubtful[path] == "" {
