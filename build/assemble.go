@@ -2,33 +2,37 @@ package build
 
 import (
 	"cmp"
+	"context"
 	"fmt"
-	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"skillpack/catalog"
+	"skillpack/internal/parallel"
 	"skillpack/internal/protocol"
 	"skillpack/internal/skill"
 )
 
 // assemble builds the catalog of the given skills of the tree.
-func assemble(tree *skill.Tree, skills []*skill.Skill, o Options) (*catalog.Catalog, error) {
-	a := &assembler{
-		tree: tree, spool: o.Spool, catalog: &catalog.Catalog{Server: settings(o.Server)},
-		manifests: map[string]*skill.Skill{}, files: map[string]*skill.File{}, dirs: map[string]bool{},
-	}
+func assemble(ctx context.Context, tree *skill.Tree, skills []*skill.Skill, o Options) (*catalog.Catalog, error) {
 	unlisted, err := skill.ParseGlobs(o.Unlisted)
 	if err != nil {
 		return nil, fmt.Errorf("unlisted: %w", err)
 	}
-	for _, s := range skills {
-		_, hidden := unlisted.Match(s.Dir)
-		a.add(s, hidden)
+	parts := make([]part, len(skills))
+	if err := parallel.Each(ctx, len(skills), func(i int) error {
+		parts[i] = partOf(tree, skills[i])
+		return nil
+	}); err != nil {
+		return nil, err
 	}
-	a.finish()
-	return a.catalog, nil
+	a := &assembler{spool: o.Spool, catalog: &catalog.Catalog{Server: settings(o.Server)}, manifests: make(map[*skill.File]*skill.Skill, len(skills))}
+	for i, s := range skills {
+		_, hidden := unlisted.Match(s.Dir)
+		a.add(s, &parts[i], hidden)
+	}
+	return a.catalog, a.finish(ctx)
 }
 
 // settings fills in the defaults.
@@ -44,89 +48,125 @@ func settings(given *catalog.Server) catalog.Server {
 	return s
 }
 
+// part is what one skill brings to a catalog.
+type part struct {
+	entry catalog.Entry
+	files []located // sorted by URI
+	dirs  []string  // URIs
+}
+
+// located is a file with its URI.
+type located struct {
+	uri  string
+	file *skill.File
+}
+
+func byURI(x, y located) int { return cmp.Compare(x.uri, y.uri) }
+
+// partOf makes the entry of a skill, with the complete list of its files (E3, M7).
+func partOf(tree *skill.Tree, s *skill.Skill) part {
+	p := part{files: make([]located, len(s.Files)), dirs: make([]string, 0, 1+len(s.Dirs))}
+	for i, f := range s.Files {
+		p.files[i] = located{tree.URI(f.Path), f}
+	}
+	slices.SortFunc(p.files, byURI)
+	p.dirs = append(p.dirs, tree.URI(s.Dir))
+	for _, dir := range s.Dirs {
+		p.dirs = append(p.dirs, tree.URI(dir))
+	}
+	p.entry = catalog.Entry{
+		URI:         tree.URI(s.Manifest.Path),
+		Frontmatter: s.Front.AppendJSON(nil),
+		Resources:   make([]catalog.Ref, len(p.files)),
+	}
+	for i, f := range p.files {
+		p.entry.Resources[i] = catalog.Ref{URI: f.uri, Digest: f.file.Digest(), Size: f.file.Size}
+	}
+	return p
+}
+
 // assembler gathers what the skills share: nested skills bring the same files and
 // directories as those that enclose them.
 type assembler struct {
-	tree      *skill.Tree
 	spool     *Spool // may be nil
 	catalog   *catalog.Catalog
-	manifests map[string]*skill.Skill // by path of SKILL.md
-	files     map[string]*skill.File  // by URI
-	dirs      map[string]bool         // URIs
+	manifests map[*skill.File]*skill.Skill // by SKILL.md
+	files     []located
+	dirs      []string // URIs
 }
 
 // add files a skill's entry and everything that it holds.
-func (a *assembler) add(s *skill.Skill, unlisted bool) {
-	a.manifests[s.Manifest.Path] = s
-	a.dirs[a.tree.URI(s.Dir)] = true
-	for _, dir := range s.Dirs {
-		a.dirs[a.tree.URI(dir)] = true
-	}
+func (a *assembler) add(s *skill.Skill, p *part, unlisted bool) {
+	a.manifests[s.Manifest] = s
+	a.files = append(a.files, p.files...)
+	a.dirs = append(a.dirs, p.dirs...)
 	list := &a.catalog.Skills
 	if unlisted {
 		list = &a.catalog.Unlisted
 	}
-	*list = append(*list, catalog.Entry{
-		URI:         a.tree.URI(s.Manifest.Path),
-		Frontmatter: s.Front.AppendJSON(nil),
-		Resources:   a.manifest(s),
-	})
-}
-
-// manifest returns the complete list of a skill's files (E3, M7).
-func (a *assembler) manifest(s *skill.Skill) []catalog.Ref {
-	refs := make([]catalog.Ref, 0, len(s.Files))
-	for _, f := range s.Files {
-		uri := a.tree.URI(f.Path)
-		a.files[uri] = f
-		refs = append(refs, catalog.Ref{URI: uri, Digest: f.Digest(), Size: f.Size})
-	}
-	slices.SortFunc(refs, func(x, y catalog.Ref) int { return cmp.Compare(x.URI, y.URI) })
-	return refs
+	*list = append(*list, p.entry)
 }
 
 // finish derives resources, directories and contents, and sorts everything.
-func (a *assembler) finish() {
+func (a *assembler) finish(ctx context.Context) error {
 	byURI := func(x, y catalog.Entry) int { return cmp.Compare(x.URI, y.URI) }
 	slices.SortFunc(a.catalog.Skills, byURI)
 	slices.SortFunc(a.catalog.Unlisted, byURI)
-	children := a.resources()
-	a.directories(children)
-	a.contents()
+	a.sort()
+	derive := []func(){func() { a.resources(); a.directories() }, a.contents}
+	return parallel.Each(ctx, len(derive), func(i int) error {
+		derive[i]()
+		return nil
+	})
 }
 
-// resources files the resource of each file and returns the children of each
-// directory so far.
-func (a *assembler) resources() map[string][]catalog.Resource {
-	children := map[string][]catalog.Resource{}
-	for _, uri := range slices.Sorted(maps.Keys(a.files)) {
-		r := a.resource(uri, a.files[uri])
-		a.catalog.Resources = append(a.catalog.Resources, r)
-		children[parent(uri)] = append(children[parent(uri)], r)
+// sort sorts files and directories, each of them once.
+func (a *assembler) sort() {
+	slices.SortStableFunc(a.files, byURI)
+	a.files = slices.CompactFunc(a.files, func(x, y located) bool { return x.uri == y.uri })
+	slices.Sort(a.dirs)
+	a.dirs = slices.Compact(a.dirs)
+}
+
+func (a *assembler) resources() {
+	a.catalog.Resources = make([]catalog.Resource, len(a.files))
+	for i, f := range a.files {
+		a.catalog.Resources[i] = a.resource(f.uri, f.file)
 	}
-	return children
 }
 
 func (a *assembler) resource(uri string, f *skill.File) catalog.Resource {
 	r := catalog.Resource{URI: uri, Name: path.Base(f.Path), MIMEType: mimeType(f.Path, f.IsText()), Size: f.Size}
-	if s := a.manifests[f.Path]; s != nil {
+	if s := a.manifests[f]; s != nil {
 		r.Name, _ = s.Front.Text("name")
 		r.Description, _ = s.Front.Text("description")
 	}
 	return r
 }
 
-func (a *assembler) directories(children map[string][]catalog.Resource) {
-	sorted := slices.Sorted(maps.Keys(a.dirs))
-	for _, uri := range sorted {
-		if up := parent(uri); a.dirs[up] {
-			children[up] = append(children[up], directory(uri))
+// directories makes the directories, each with its children.
+func (a *assembler) directories() {
+	a.catalog.Directories = make([]catalog.Directory, len(a.dirs))
+	at := make(map[string]int, len(a.dirs))
+	for i, uri := range a.dirs {
+		at[uri] = i
+		a.catalog.Directories[i].URI = uri
+	}
+	into := func(child *catalog.Resource) {
+		if i, ok := at[parent(child.URI)]; ok {
+			list := &a.catalog.Directories[i].Children
+			*list = append(*list, *child)
 		}
 	}
-	for _, uri := range sorted {
-		list := children[uri]
-		slices.SortFunc(list, func(x, y catalog.Resource) int { return cmp.Compare(x.URI, y.URI) })
-		a.catalog.Directories = append(a.catalog.Directories, catalog.Directory{URI: uri, Children: list})
+	for i := range a.catalog.Resources {
+		into(&a.catalog.Resources[i])
+	}
+	for _, uri := range a.dirs {
+		child := directory(uri)
+		into(&child)
+	}
+	for i := range a.catalog.Directories {
+		slices.SortFunc(a.catalog.Directories[i].Children, func(x, y catalog.Resource) int { return cmp.Compare(x.URI, y.URI) })
 	}
 }
 
@@ -139,17 +179,20 @@ func directory(uri string) catalog.Resource {
 // one segment that is no URI at all, and so no directory of ours.
 func parent(uri string) string { return uri[:max(strings.LastIndexByte(uri, '/'), 0)] }
 
+// contents makes the contents, each once, in the order of their digests.
 func (a *assembler) contents() {
-	byDigest := map[string]*skill.File{}
-	for _, f := range a.files {
-		if known := byDigest[f.Digest()]; known == nil || f.Path < known.Path {
-			byDigest[f.Digest()] = f
-		}
+	files := make([]*skill.File, len(a.files))
+	for i, f := range a.files {
+		files[i] = f.file
 	}
-	for _, digest := range slices.Sorted(maps.Keys(byDigest)) {
-		f := byDigest[digest]
-		a.catalog.Contents = append(a.catalog.Contents, catalog.Content{
-			Digest: digest, Size: f.Size, Read: f.Bytes, Append: f.AppendTo, WriteMember: a.spool.member(digest),
-		})
+	slices.SortFunc(files, func(x, y *skill.File) int {
+		return cmp.Or(cmp.Compare(x.Digest(), y.Digest()), cmp.Compare(x.Path, y.Path))
+	})
+	files = slices.CompactFunc(files, func(x, y *skill.File) bool { return x.Digest() == y.Digest() })
+	a.catalog.Contents = make([]catalog.Content, len(files))
+	for i, f := range files {
+		a.catalog.Contents[i] = catalog.Content{
+			Digest: f.Digest(), Size: f.Size, Read: f.Bytes, Append: f.AppendTo, WriteMember: a.spool.member(f.Digest()),
+		}
 	}
 }

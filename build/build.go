@@ -49,7 +49,7 @@ func Compile(ctx context.Context, tree *skill.Tree, o Options) (*catalog.Catalog
 	if len(skills) == 0 || refused && !o.SkipInvalid {
 		return nil, found, nil
 	}
-	c, err := assemble(tree, skills, o)
+	c, err := assemble(ctx, tree, skills, o)
 	if err = cmp.Or(err, tree.Err()); err != nil {
 		return nil, found, err
 	}

@@ -17,7 +17,7 @@ import (
 //
 // The root of a tree that is not a skill is published as the prefix, which may be "".
 func (t *Tree) Published(file string) string {
-	for dir := file; dir != "."; dir = path.Dir(dir) {
+	for dir := file; dir != "." && len(t.published) > 0; dir = path.Dir(dir) {
 		if base, ok := t.published[dir]; ok {
 			return base + file[len(dir):]
 		}
@@ -34,7 +34,10 @@ func publishedBelow(base, file string) string {
 	if file == "." {
 		return base
 	}
-	return path.Join(base, file)
+	if base == "" {
+		return file
+	}
+	return base + "/" + file
 }
 
 // publish fills the published path of each skill directory that may have another one
