@@ -35,7 +35,7 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.In
 	if err != nil {
 		return catalog.Info{}, err
 	}
-	info, err := catalog.Write(until{ctx, &early{file: temp}}, c)
+	info, err := catalog.Write(until{ctx, temp}, c)
 	if err == nil {
 		err = temp.Sync()
 	}
@@ -59,23 +59,6 @@ func (u until) Write(p []byte) (int, error) {
 		return 0, err
 	}
 	return u.w.Write(p)
-}
-
-// early is a writer to a new file that the disk takes in meanwhile, so that little is left to do
-// when the file must be on the disk.
-type early struct {
-	file        *os.File
-	size, begun int64 // bytes written, and those of them that the disk was given
-}
-
-func (e *early) Write(p []byte) (int, error) {
-	const stretch = 8 << 20
-	n, err := e.file.Write(p)
-	if e.size += int64(n); e.size-e.begun >= stretch {
-		startWriting(e.file, e.begun, e.size-e.begun)
-		e.begun = e.size
-	}
-	return n, err
 }
 
 // target resolves a link at path and returns the mode that the file has or a new one
