@@ -4,6 +4,8 @@ import (
 	"encoding/base64"
 	"io"
 	"unsafe"
+
+	"skillpack/internal/protocol"
 )
 
 // AppendMember appends the member of a content with some bytes, as Content.Wire has it; text
@@ -11,7 +13,7 @@ import (
 func AppendMember(b, data []byte, text bool) []byte {
 	if text {
 		said := unsafe.String(unsafe.SliceData(data), len(data)) // nobody changes it meanwhile
-		return appendMember(b, textStart[:len(textStart)-1], said)
+		return protocol.AppendText(append(b, textStart[:len(textStart)-1]...), said)
 	}
 	return append(base64.StdEncoding.AppendEncode(append(b, blobStart...), data), '"')
 }

@@ -11,9 +11,9 @@ import (
 )
 
 const (
-	blockSize = 256 << 10 // bytes
+	blockSize = 512 << 10 // bytes
 	// blocks is how many there are: one is filled while others are hashed and written.
-	blocks = 4
+	blocks = 3
 )
 
 // sealer is a writer that puts what it is given together to blocks, which are written in

@@ -2,6 +2,7 @@ package protocol
 
 import (
 	"math/bits"
+	"slices"
 	"unicode/utf8"
 )
 
@@ -16,9 +17,21 @@ func AppendString(dst []byte, s string) []byte {
 	if !utf8.ValidString(s) {
 		s = string([]rune(s))
 	}
-	dst = append(dst, '"')
+	return AppendText(dst, s)
+}
+
+// AppendText is AppendString for what is known to be UTF-8.
+func AppendText(dst []byte, s string) []byte {
+	const aLine = 32 // bytes, of which one wants an escape
+	dst = append(slices.Grow(dst, len(s)+len(s)/aLine+2), '"')
 	done := 0
 	for i := plainRun(s); i < len(s); i += plainRun(s[i:]) {
+		if s[i] == '\n' { // most of what is escaped
+			dst = append(append(dst, s[done:i]...), '\\', 'n')
+			i++
+			done = i
+			continue
+		}
 		escape, width := jsonEscape(s[i:])
 		if escape != "" {
 			dst = append(append(dst, s[done:i]...), escape...)
