@@ -19,6 +19,9 @@ SHELL = /bin/bash
 help: ## list the targets
 	@sed -n 's/^\([a-z0-9-]*\):.*## \(.*\)/\1\t\2/p' $(MAKEFILE_LIST) | expand -t 14
 
+# What links no C starts a fifth faster.
+build bench bench-verify: export CGO_ENABLED = 0
+
 build: ## build bin/skillpack
 	$(GO) build -trimpath -o bin/skillpack ./cmd/skillpack
 

@@ -4,6 +4,6 @@
 set -euo pipefail
 bin=$RUNNER_TEMP/skillpack/bin
 mkdir -p "$bin"
-go build -C "$GITHUB_ACTION_PATH" -trimpath -o "$bin/" ./cmd/skillpack
+CGO_ENABLED=0 go build -C "$GITHUB_ACTION_PATH" -trimpath -o "$bin/" ./cmd/skillpack
 echo "$bin" >>"$GITHUB_PATH"
 "$bin/skillpack" version

@@ -24,6 +24,7 @@ finish() {
 trap finish EXIT
 trap 'exit 130' INT TERM
 
+export CGO_ENABLED=0 # as make build has it
 go build -trimpath -o "$work/skillpack" ./cmd/skillpack
 go build -trimpath -o "$work/gen" ./bench/gen
 go build -trimpath -o "$work/bare" ./bench/bare
