@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -40,9 +39,9 @@ func parse(src []byte) (root ast.Node) {
 	}()
 	marks := &marks{}
 	return skill.NewMarkdownParser(
-		util.Prioritized(extension.NewTaskCheckBoxParser(), 0),
+		util.Prioritized(checkBoxes{}, 0),
 		util.Prioritized(&guardedMarks{parser.NewEmphasisParser(), marks}, 500),
-		util.Prioritized(&guardedMarks{extension.NewStrikethroughParser(), marks}, 500),
+		util.Prioritized(&guardedMarks{strikes{}, marks}, 500),
 		util.Prioritized(bareLinks{}, 999),
 	).Parse(text.NewReader(src))
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 
 	"github.com/yuin/goldmark/ast"
-	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -180,7 +179,7 @@ func paragraphOf(lines *text.Segments, from, to int) *ast.Paragraph {
 type guardedTables struct{ filled, cells int }
 
 // Transform makes the paragraph a table where it is one.
-func (g *guardedTables) Transform(node *ast.Paragraph, reader text.Reader, pc parser.Context) {
+func (g *guardedTables) Transform(node *ast.Paragraph, reader text.Reader, _ parser.Context) {
 	lines := node.Lines()
 	widest, all := 0, 0
 	for i := range lines.Len() {
@@ -191,7 +190,7 @@ func (g *guardedTables) Transform(node *ast.Paragraph, reader text.Reader, pc pa
 	g.filled += widest*lines.Len() - all
 	g.cells += all + lines.Len()
 	if widest > 0 && g.filled <= maxFilledCells && g.cells <= maxCells {
-		extension.NewTableParagraphTransformer().Transform(node, reader, pc)
+		makeTable(node, reader.Source())
 	}
 }
 
