@@ -17,6 +17,7 @@ import (
 // A spool that cannot be made or written holds less: what is not in it is read again.
 type Spool struct {
 	folder string
+	most   int64     // bytes of the file, but for the last content
 	memory sync.Pool // *[]byte
 
 	mu   sync.Mutex
@@ -26,12 +27,16 @@ type Spool struct {
 	at   map[string]stretch // by digest
 }
 
+// mostSpooled is how large the file of a spool may become. To write and read more than memory has
+// room for takes longer than to read the files of a tree again.
+const mostSpooled = 1 << 30
+
 // stretch is a part of the file.
 type stretch struct{ start, size int64 }
 
 // NewSpool returns an empty spool whose file will be in a folder. It is the caller's to close.
 func NewSpool(folder string) *Spool {
-	return &Spool{folder: folder, memory: sync.Pool{New: func() any { b := make([]byte, 0, 64<<10); return &b }}, at: map[string]stretch{}}
+	return &Spool{folder: folder, most: mostSpooled, memory: sync.Pool{New: func() any { b := make([]byte, 0, 64<<10); return &b }}, at: map[string]stretch{}}
 }
 
 // Close frees the disk. The spool is of no use any more.
@@ -48,7 +53,7 @@ func (s *Spool) Close() error {
 // Examine takes in what a file holds. It is meant for skill.Options.
 func (s *Spool) Examine(e skill.Examined) {
 	s.open.Do(s.create)
-	if s.file == nil || s.holds(e.Digest) {
+	if s.file == nil || s.isFull() || s.holds(e.Digest) {
 		return
 	}
 	memory := s.memory.Get().(*[]byte)
@@ -88,6 +93,12 @@ func (s *Spool) create() {
 	}
 	s.file = file
 	_ = os.Remove(file.Name()) // so that nothing is left however the process ends
+}
+
+func (s *Spool) isFull() bool {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.size >= s.most
 }
 
 func (s *Spool) holds(digest string) bool {

@@ -106,6 +106,19 @@ func TestSpoolChangesNoCatalog(t *testing.T) {
 	}
 }
 
+// A spool takes no more than it is to, and what it did not take is read again.
+func TestSpoolIsBounded(t *testing.T) {
+	s := NewSpool(t.TempDir())
+	defer s.Close()
+	s.most = 1000
+	for i := range 100 {
+		s.Examine(examined(bytes.Repeat([]byte{byte(i), 0}, 50)))
+	}
+	if len(s.at) < 5 || len(s.at) > 10 || s.size > s.most+200 {
+		t.Errorf("%d contents of 100 bytes take %d of %d bytes", len(s.at), s.size, s.most)
+	}
+}
+
 // What cannot be put on the disk is read again.
 func TestSpoolWithoutFolderHoldsNothing(t *testing.T) {
 	s := NewSpool(filepath.Join(t.TempDir(), "absent"))
