@@ -80,14 +80,15 @@ func sameFiles(p *Pass) [][]*skill.File {
 // told of: others need not be compared.
 func (p *Pass) sizesOfTwins() map[int64]bool {
 	files, twins := make(map[int64]int), make(map[int64]bool)
-	for f := range skillFiles(p.Tree) {
+	for f := range p.askedFiles() {
 		if f.Size >= leastCopied {
-			files[f.Size]++
+			files[f.Size] = 0
 		}
 	}
-	for f := range p.askedFiles() {
-		if files[f.Size] > 1 {
-			twins[f.Size] = true
+	for f := range skillFiles(p.Tree) {
+		if n, asked := files[f.Size]; asked {
+			files[f.Size] = n + 1
+			twins[f.Size] = n > 0
 		}
 	}
 	return twins

@@ -66,7 +66,7 @@ func (x *linkIndex) addNamedDirs(named map[string]bool, f *skill.File) {
 			continue
 		}
 		for _, from := range []string{path.Dir(f.Path), x.owner(f.Path).Dir} {
-			if dir := path.Join(from, strings.TrimRight(word, ".")); dir != from && x.dirs[dir] {
+			if dir := path.Join(from, strings.TrimRight(word, ".")); dir != from && x.isDir(dir) {
 				named[dir] = true
 			}
 		}

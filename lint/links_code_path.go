@@ -103,7 +103,7 @@ func (x *linkIndex) missingPath(f *skill.File, w codeWord) (name string, ok bool
 // isThere reports whether a path is none that a skill must have, or is there.
 func (x *linkIndex) isThere(f *skill.File, s *skill.Skill, name string) bool {
 	first, _, _ := strings.Cut(name, "/")
-	known := isCommonDir(first) || isSkillDir(first) && x.dirs[path.Join(s.Dir, first)]
+	known := isCommonDir(first) || isSkillDir(first) && x.isDir(path.Join(s.Dir, first))
 	return !known || x.isAbove(f, s, name)
 }
 

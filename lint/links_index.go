@@ -25,7 +25,7 @@ func newLinkIndex(t *skill.Tree) *linkIndex { return newTreeIndex(t).forSkill() 
 
 // exists reports whether a file or directory has exactly this path.
 func (x *linkIndex) exists(p string) bool {
-	return x.dirs[p] || x.tree.File(p) != nil || x.owner(p) == nil && x.tree.Beyond(p) || x.tree.BehindLink(p)
+	return x.tree.File(p) != nil || x.isDir(p) || x.owner(p) == nil && x.tree.Beyond(p) || x.tree.BehindLink(p)
 }
 
 // owner returns the innermost skill that holds a path, or nil.

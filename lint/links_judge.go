@@ -154,7 +154,7 @@ func (x *linkIndex) judgeRelative(j *judged) {
 
 // found reports whether the path leads to a file, or to a directory.
 func (x *linkIndex) found(target string, d dest) bool {
-	return x.dirs[target] || !d.folder && x.tree.File(target) != nil || x.tree.BehindLink(target)
+	return !d.folder && x.tree.File(target) != nil || x.isDir(target) || x.tree.BehindLink(target)
 }
 
 // judgeFound tells whether the link still leads to its target where directories of

@@ -72,7 +72,7 @@ func (x *linkIndex) rootRelativeTarget(j judged) string {
 	first, _, _ := strings.Cut(j.dest.path, "/")
 	inside := path.Join(j.owner.Dir, j.dest.path)
 	dir := path.Join(j.owner.Dir, first)
-	if first == ".." || dir == j.owner.Dir || !skill.Within(j.file.Path, dir) || !skill.Within(inside, dir) || x.dirs[path.Join(path.Dir(j.file.Path), first)] {
+	if first == ".." || dir == j.owner.Dir || !skill.Within(j.file.Path, dir) || !skill.Within(inside, dir) || x.isDir(path.Join(path.Dir(j.file.Path), first)) {
 		return ""
 	}
 	return inside

@@ -14,9 +14,9 @@ func BenchmarkTexts(b *testing.B) {
 	text := []byte(strings.Repeat(paragraph, 64<<10/len(paragraph)))
 	tree := &skill.Tree{Scheme: "skill"}
 	s := &skill.Skill{Dir: "x", Manifest: &skill.File{Path: "x/SKILL.md"}}
-	tree.Skills, tree.Dirs = []*skill.Skill{s}, []string{"x", "x/references", "x/scripts"}
+	tree.Skills, tree.Dirs = []*skill.Skill{s}, []string{"x",
+		"x/references", "x/references/a.md", "x/scripts", "x/scripts/a.py"} // those with a dot stand for the files
 	x := newTreeIndex(tree)
-	x.dirs["x/references/a.md"], x.dirs["x/scripts/a.py"] = true, true // stand for the files
 	in := &texts{skill: s, linkIndex: x.forSkill()}
 	marks := newSecretMarks(secretKinds())
 	for name, read := range map[string]func(){

@@ -17,7 +17,6 @@ type treeIndex struct {
 	owners    map[string]*skill.Skill   // by directory of the skill
 	named     map[string][]*skill.Skill // by the name of the directory
 	manifests map[string]string         // path of a SKILL.md that is a symbolic link, by that of its file
-	dirs      map[string]bool           // every directory, "." too
 
 	folded    func() map[string]string   // path by skill.Fold of it
 	names     func() map[string][]string // what a directory holds, by its path
@@ -34,7 +33,6 @@ func newTreeIndex(t *skill.Tree) *treeIndex {
 		owners:    make(map[string]*skill.Skill, len(t.Skills)),
 		named:     make(map[string][]*skill.Skill, len(t.Skills)),
 		manifests: make(map[string]string),
-		dirs:      make(map[string]bool, len(t.Dirs)+1),
 	}
 	for _, s := range t.Skills {
 		x.owners[s.Dir] = s
@@ -43,16 +41,18 @@ func newTreeIndex(t *skill.Tree) *treeIndex {
 			x.manifests[m.Real] = m.Path
 		}
 	}
-	x.dirs["."] = true
-	for _, d := range t.Dirs {
-		x.dirs[d] = true
-	}
 	x.folded = sync.OnceValue(func() map[string]string { return foldedPaths(t) })
 	x.names = sync.OnceValue(func() map[string][]string { return namesByDir(t) })
 	x.places = sync.OnceValue(func() map[string][]string { return pathsByName(t) })
 	x.published = sync.OnceValue(func() map[string]string { return pathsByPublished(t) })
 	x.uris = sync.OnceValue(func() []string { return publishedURIs(t) })
 	return x
+}
+
+// isDir reports whether a path is that of a directory, of the root too.
+func (x *treeIndex) isDir(p string) bool {
+	_, known := slices.BinarySearch(x.tree.Dirs, p)
+	return known || p == "."
 }
 
 // forSkill returns an index for the checks of one skill.

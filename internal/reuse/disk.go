@@ -167,6 +167,14 @@ type entry struct {
 	disk *Disk
 }
 
+// Path returns where a directory is below the root, "" for what is none.
+func (e *entry) Path() string {
+	if e.folder == nil {
+		return ""
+	}
+	return e.folder.path
+}
+
 func (e *entry) Type() fs.FileMode          { return e.kind }
 func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node) }
 

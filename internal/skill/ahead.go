@@ -4,7 +4,6 @@ import (
 	"context"
 	"io/fs"
 	"runtime"
-	"strings"
 	"sync"
 )
 
@@ -111,7 +110,7 @@ func (a *ahead) next() *preview {
 func (a *ahead) look(p *preview) {
 	p.begun = true
 	a.mu.Unlock()
-	list, err := listed(a.fsys, p.dir)
+	list, err := listed(a.fsys, p.dir, nil)
 	below := a.below(p.dir, list)
 	a.mu.Lock()
 	p.list, p.err, p.listed = list, err, true
@@ -169,30 +168,4 @@ func (a *ahead) take(p *preview) ([]child, error) {
 		a.work.Broadcast()
 	}
 	return list, p.err
-}
-
-// listed lists a directory. The memory for the paths of its children is one.
-func listed(fsys fs.FS, dir string) ([]child, error) {
-	entries, err := fs.ReadDir(fsys, dir)
-	if err != nil {
-		return nil, err
-	}
-	size := 0
-	for _, e := range entries {
-		size += len(dir) + 1 + len(e.Name())
-	}
-	var paths strings.Builder
-	paths.Grow(size)
-	list := make([]child, len(entries))
-	for i, e := range entries {
-		start := paths.Len()
-		if dir != "." {
-			paths.WriteString(dir)
-			paths.WriteByte('/')
-		}
-		name := paths.Len()
-		paths.WriteString(e.Name())
-		list[i] = child{path: paths.String()[start:], name: paths.String()[name:], kind: e.Type(), info: infoOf(e)}
-	}
-	return list, nil
 }

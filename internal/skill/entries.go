@@ -10,10 +10,11 @@ import (
 // entry is a file that the walk found. Its bytes are at the real path.
 type entry struct {
 	path, real string
-	link       string // target of the link at path as written
-	through    string // as File.Through
-	matters    bool   // it is, or is part of, a skill
-	info       info   // not of what a link at path leads to
+	link       string   // target of the link at path as written
+	through    string   // as File.Through
+	matters    bool     // it is, or is part of, a skill
+	info       info     // not of what a link at path leads to
+	content    *content // when Load has looked at it
 }
 
 // info is what the listing of a directory told of a regular file.
@@ -53,12 +54,9 @@ func (s *entries) add(e entry) {
 }
 
 // sorted returns the entries by path. There are none afterwards.
-func (s *entries) sorted() []entry {
+func (s *entries) sorted() []*entry {
 	slices.SortFunc(s.all, func(a, b *entry) int { return strings.Compare(a.path, b.path) })
-	list := make([]entry, len(s.all))
-	for i, e := range s.all {
-		list[i] = *e
-	}
+	list := s.all
 	*s = entries{}
 	return list
 }

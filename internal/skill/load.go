@@ -87,10 +87,10 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	slices.Sort(t.LinkedOut)
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
-	t.addFiles(w.files, l.of)
+	t.addFiles(w.files)
 	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
 	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
-	if err := t.addSkills(ctx, l.of); err != nil {
+	if err := t.addSkills(ctx); err != nil {
 		return nil, nil, err
 	}
 	t.publish(rootName(o.Root), o.ByName)
@@ -116,25 +116,26 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 }
 
 // addFiles fills Files from sorted entries.
-func (t *Tree) addFiles(entries []entry, contents map[string]*content) {
+func (t *Tree) addFiles(entries []*entry) {
 	t.Files = make([]*File, 0, len(entries))
 	t.files = make(map[string]*File, len(entries))
-	for _, e := range entries {
-		c := contents[e.real]
-		if c.err != nil {
+	memory := make([]File, len(entries))
+	for i, e := range entries {
+		if e.content.err != nil {
 			if e.matters {
 				t.Problems = append(t.Problems, unreadableFile(e))
 			}
 			continue
 		}
-		f := newFile(e, c)
+		f := &memory[i]
+		f.fill(e)
 		t.Files = append(t.Files, f)
 		t.files[f.Path] = f
 	}
 }
 
 // addSkills fills Skills and parses those of SKILL.md that were not when they were read.
-func (t *Tree) addSkills(ctx context.Context, contents map[string]*content) error {
+func (t *Tree) addSkills(ctx context.Context) error {
 	byDir := map[string]*Skill{}
 	for _, f := range t.Files {
 		if path.Base(f.Path) != protocol.ManifestName {
@@ -156,7 +157,7 @@ func (t *Tree) addSkills(ctx context.Context, contents map[string]*content) erro
 	found := make([][]diag.Diagnostic, len(t.Skills))
 	err := inParallel(ctx, len(t.Skills), func(i int) {
 		s := t.Skills[i]
-		found[i] = s.parse(contents[s.Manifest.Real].manifest)
+		found[i] = s.parse(s.Manifest.content.manifest)
 	})
 	t.Problems = slices.Concat(t.Problems, slices.Concat(found...))
 	return err
@@ -214,14 +215,13 @@ func isMarkdown(file string) bool {
 	return ext == ".md" || ext == ".markdown"
 }
 
-// newFile makes the File of an entry from the content behind it.
-func newFile(e entry, c *content) *File {
-	return &File{
-		Path: e.path, Real: e.real, Through: e.through,
-		Mode: FileMode{Executable: c.mode&0o111 != 0, Link: e.link}, Size: c.size, content: c,
-	}
+// fill makes a new File that of an entry.
+func (f *File) fill(e *entry) {
+	f.Path, f.Real, f.Through = e.path, e.real, e.through
+	f.content, f.Size = e.content, e.content.size
+	f.Mode = FileMode{Executable: e.content.mode&0o111 != 0, Link: e.link}
 }
 
-func unreadableFile(e entry) diag.Diagnostic {
+func unreadableFile(e *entry) diag.Diagnostic {
 	return finding("files/unreadable", e.path, fmt.Sprintf("%q may not be read; change its permissions or exclude it", e.path))
 }

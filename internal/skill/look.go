@@ -26,7 +26,6 @@ type looker struct {
 	hashes bool      // Options.Digests
 	memory sync.Pool // *[]byte, to read to
 	all    []content
-	of     map[string]*content // by real path
 }
 
 // newLooker returns a looker for the files of a file system.
@@ -38,9 +37,9 @@ func newLooker(fsys fs.FS, o Options) *looker {
 	}
 }
 
-// look fills of for some sorted entries. The error is that of the first entry which has one;
-// a file that may not be read is not an error here, nor in of.
-func (l *looker) look(ctx context.Context, entries []entry) error {
+// look fills in the contents of some sorted entries. The error is that of the first which has one;
+// a file that may not be read is not an error here.
+func (l *looker) look(ctx context.Context, entries []*entry) error {
 	l.collect(entries)
 	if err := l.each(ctx, l.stat); err != nil {
 		return err
@@ -50,8 +49,8 @@ func (l *looker) look(ctx context.Context, entries []entry) error {
 		return err
 	}
 	for _, e := range entries {
-		if c := l.of[e.real]; c.err != nil && !errors.Is(c.err, fs.ErrPermission) {
-			return c.err
+		if err := e.content.err; err != nil && !errors.Is(err, fs.ErrPermission) {
+			return err
 		}
 	}
 	l.hashTwins()
@@ -76,20 +75,27 @@ func (l *looker) bytes() (sum int64) {
 }
 
 // collect makes the contents, one for each real path.
-func (l *looker) collect(entries []entry) {
+func (l *looker) collect(entries []*entry) {
 	l.all = make([]content, 0, len(entries)) // never grows, so its elements stay where they are
-	l.of = make(map[string]*content, len(entries))
-	for i := range entries {
-		e := &entries[i]
-		c := l.of[e.real]
+	linked := make(map[string]*content)      // by real path, those that links lead to
+	for _, e := range entries {
+		if e.real != e.path {
+			linked[e.real] = nil
+		}
+	}
+	for _, e := range entries {
+		c, isLinked := linked[e.real]
 		if c == nil {
 			l.all = append(l.all, content{source: l.source, real: e.real, hashed: l.hashes})
 			c = &l.all[len(l.all)-1]
 			if e.info.ok && e.real == e.path {
 				c.see(e.info)
 			}
-			l.of[e.real] = c
+			if isLinked {
+				linked[e.real] = c
+			}
 		}
+		e.content = c
 		c.asked = c.asked || l.isAsked(e.path)
 	}
 }
@@ -157,15 +163,18 @@ func (c *content) mayBeRead() error {
 }
 
 // hashTwins has the files of one size hashed when they are read, since somebody will want to
-// know whether they are the same.
+// know whether they are the same, where one is of those that are asked for.
 func (l *looker) hashTwins() {
-	first := make(map[int64]*content, len(l.all))
+	asked := make(map[int64]*content)
+	for i := range l.all {
+		if c := &l.all[i]; c.asked && asked[c.size] == nil {
+			asked[c.size] = c
+		}
+	}
 	for i := range l.all {
 		c := &l.all[i]
-		if twin := first[c.size]; twin != nil {
+		if twin := asked[c.size]; twin != nil && twin != c {
 			c.hashed, twin.hashed = true, true
-		} else {
-			first[c.size] = c
 		}
 	}
 }

@@ -57,8 +57,9 @@ type walker struct {
 	noted   bool     // Options.Notes is set
 	within  []string // Options.Within
 	linked  int      // entries behind links so far
+	lists   lists
 	kept    entries
-	files   []entry // when all is walked, kept sorted
+	files   []*entry // when all is walked, kept sorted
 	dirs    []string
 	leftOut []LeftOut
 	found   []diag.Diagnostic
@@ -84,12 +85,12 @@ func (w *walker) walk() error {
 	return err
 }
 
-// list lists a directory.
+// list lists a directory. The list is good until the walk leaves the directory.
 func (w *walker) list(d *folder) ([]child, error) {
 	if d.ahead != nil {
 		return w.ahead.take(d.ahead)
 	}
-	return listed(w.fsys, d.real)
+	return listed(w.fsys, d.real, &w.lists)
 }
 
 // dir walks one directory and reports whether the tree keeps anything of it.
@@ -97,6 +98,7 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 	if err := w.ctx.Err(); err != nil {
 		return false, err
 	}
+	defer w.lists.leave(w.lists)
 	list, err := w.list(d)
 	if err != nil {
 		return false, w.unreadable(d, err)
