@@ -10,7 +10,7 @@ UNRACED = ^TestDoorsOf|^TestHostile|^TestDirectAllocations$$
 # Packages that mostly read text, for which the race detector takes ten times as long, and
 # those of their tests that share values between goroutines.
 TEXTUAL = /(catalog|cmd/skillpack|lint|internal/(skill|markup|site))$$
-SHARING = ^TestReportsOfEveryRuleAreValid$$|^TestTreeIsSafeForManyReaders$$|^TestContentsInStretches$$|^TestFewContentsAreReadAhead$$|^TestKeeper|^TestWriteGivesTheSameBytesEachTime$$
+SHARING = ^TestReportsOfEveryRuleAreValid$$|^TestTreeIsSafeForManyReaders$$|^TestExamineGetsWhatIsNotKept$$|^TestAhead|^TestSealer|^TestContentsInStretches$$|^TestFirstContentThatFailsIsTold$$|^TestKeeper|^TestWriteGivesTheSameBytesEachTime$$
 SHELL = /bin/bash
 
 .DEFAULT_GOAL = build
