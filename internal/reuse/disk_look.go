@@ -86,17 +86,18 @@ func (d *Disk) askFiles(f *folder) {
 }
 
 // askRest asks for all such files at or below a directory. Who wants to know of some
-// meanwhile finds them known already, or asks for them.
+// meanwhile finds them known already, or asks for them: from the first on, so this begins with
+// the last, else each would wait for the other at every directory.
 func (d *Disk) askRest(f *folder) {
 	if !f.listed {
 		return
 	}
-	f.rest.Do(func() { d.askFiles(f) })
 	for i := range f.below {
-		if child := f.below[i].folder; child != nil {
+		if child := f.below[len(f.below)-1-i].folder; child != nil {
 			d.askRest(child)
 		}
 	}
+	f.rest.Do(func() { d.askFiles(f) })
 }
 
 // list lists a directory and asks for what Open has to ask for. What was known of the same
