@@ -21,7 +21,7 @@ func TestCollectLate(t *testing.T) {
 		debug.SetGCPercent(now)
 		return now
 	}
-	collectLate()
+	collectLate(usual)
 	if now := percent(); now <= usual {
 		t.Errorf("before the first collection it is %d percent", now)
 	}
@@ -31,7 +31,7 @@ func TestCollectLate(t *testing.T) {
 		}
 	}
 	t.Setenv("GOGC", "50")
-	if collectLate(); percent() != usual {
+	if collectLate(1); percent() != usual {
 		t.Errorf("where the user sets GOGC it is %d percent", percent())
 	}
 }

@@ -62,8 +62,9 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if err := o.fix.check(o.output.format, fromEditor); err != nil {
 		return err
 	}
+	const garbage = 200 // percent; lint holds little, but of many skills
 	useLargePages()
-	collectLate()
+	collectLate(garbage)
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
 		return err
