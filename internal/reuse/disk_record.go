@@ -1,18 +1,18 @@
 package reuse
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
 	"io/fs"
 	"path"
 	"path/filepath"
-	"time"
 	"unsafe"
 )
 
 // diskStart begins the file of a remembered Disk, as headStart that of a Memory.
-const diskStart = "skillpack-tree 2 "
+const diskStart = "skillpack-tree 3 "
 
 // few is how much may be looked at anew, each time again, before it is remembered: writing
 // the record costs about what a hundred files do.
@@ -29,60 +29,95 @@ func (d *Disk) Keep() error {
 	if d.renewed.Load() <= few {
 		return nil
 	}
-	b := appendText(appendText(nil, d.source.Program), d.source.Root)
-	list, folders := []*node{&d.top}, 0
-	for i := 0; i < len(list); i++ {
-		n := list[i]
-		b = n.append(b, d.since)
-		if n.folder == nil {
-			continue
-		}
-		folders++
-		for k := range n.below {
-			if n.listed {
-				list = append(list, &n.below[k])
-			}
-		}
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(folders))
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(list)))
-	return save(d.source.file(), diskStart, b)
+	w := &recordWriter{since: d.since.UnixNano()}
+	w.text(d.source.Program)
+	w.text(d.source.Root)
+	w.node(&d.top)
+	w.below(d.top.folder)
+	w.record = binary.LittleEndian.AppendUint64(w.record, uint64(w.folders))
+	w.record = binary.LittleEndian.AppendUint64(w.record, uint64(w.nodes))
+	return save(d.source.file(), diskStart, w.record)
 }
 
-// append writes a node: its name, or a directory's path; its note; its type, and how many
-// follow below it; and what it has to be for the note or the names to hold. One that may
-// change unseen is written as another than it is.
-func (n *node) append(b []byte, since time.Time) []byte {
+// recordWriter puts a record together: the names in a directory one after the other, and
+// behind them, in their order, the same of each directory among them. So what is near in the
+// tree is near in the record and in memory, and is asked for in an order that the file
+// system is quick with.
+type recordWriter struct {
+	record         []byte
+	since          int64 // nanoseconds since 1970; what changed later may change again unseen
+	nodes, folders int
+}
+
+// below writes how many names are in a directory, and one for that they are known, the names,
+// and what is below them.
+func (w *recordWriter) below(f *folder) {
+	w.folders++
+	if !f.listed {
+		w.small(0)
+		return
+	}
+	w.small(1 + uint64(len(f.below)))
+	for i := range f.below {
+		w.node(&f.below[i])
+	}
+	for i := range f.below {
+		if child := f.below[i].folder; child != nil {
+			w.below(child)
+		}
+	}
+}
+
+// node writes a name, or a directory's path; its note; its type; and what it has to be for the
+// note or the names below to hold. One that may change unseen is written as another than it is.
+func (w *recordWriter) node(n *node) {
+	w.nodes++
+	text, listed := n.name, false
+	if n.folder != nil {
+		text, listed = n.path(), n.listed
+	}
+	w.text(text)
+	w.text(n.note)
+	if !listed && n.note == "" {
+		w.small(uint64(n.kind) << 1)
+		return
+	}
+	w.small(uint64(n.kind)<<1 | 1)
 	f := n.facts
-	if f.modified > since.UnixNano() || f.changed > since.UnixNano() {
+	if f.modified > w.since || f.changed > w.since {
 		f = facts{}
 	}
-	text, below := n.name, 0
-	if n.folder != nil {
-		if text = n.path(); n.listed {
-			below = 1 + len(n.below)
-		}
-	}
-	b = appendText(appendText(b, text), n.note)
-	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(n.kind)), uint64(below))
-	if below == 0 && n.note == "" {
-		return b
-	}
 	for _, number := range []uint64{uint64(f.mode), uint64(f.size), uint64(f.modified), uint64(f.changed), f.inode, f.device} {
-		b = binary.LittleEndian.AppendUint64(b, number)
+		w.record = binary.LittleEndian.AppendUint64(w.record, number)
 	}
-	return b
 }
 
-func appendText(b []byte, text string) []byte {
-	return append(binary.AppendUvarint(b, uint64(len(text))), text...)
+func (w *recordWriter) small(n uint64) { w.record = binary.AppendUvarint(w.record, n) }
+
+func (w *recordWriter) text(text string) {
+	w.small(uint64(len(text)))
+	w.record = append(w.record, text...)
 }
 
-// recall returns the nodes that are remembered, each directory's one after the other and
-// behind it, none where nothing is.
+// recall returns the nodes that are remembered, the top of the tree first, none where nothing is.
 func (d *Disk) recall() []node {
-	data := load(d.source.file(), diskStart)
-	r := &recordReader{rest: unsafe.String(unsafe.SliceData(data), len(data))}
+	data, err := contents(d.source.file())
+	if err != nil || !bytes.HasPrefix(data, []byte(diskStart)) {
+		return nil
+	}
+	body, isWhole := parts(data, diskStart)
+	whole := make(chan bool, 1)
+	go func() { whole <- isWhole() }()
+	all := d.nodes(body)
+	if !<-whole {
+		return nil
+	}
+	return all
+}
+
+// nodes returns the nodes of a record, which need not be whole.
+func (d *Disk) nodes(record []byte) []node {
+	r := &recordReader{rest: unsafe.String(unsafe.SliceData(record), len(record)), early: d.isEarly}
 	if r.text() != d.source.Program || r.text() != d.source.Root || len(r.rest) < 2*8 {
 		return nil
 	}
@@ -94,62 +129,76 @@ func (d *Disk) recall() []node {
 		return nil
 	}
 	all := make([]node, count)
-	r.folders = make([]folder, folders)
-	next := 1
-	for i := range all {
-		next = r.node(all, i, next)
-		all[i].early = d.isEarly(&all[i])
+	r.nodes, r.folders = all[1:], make([]folder, folders)
+	r.node(&all[0])
+	if all[0].folder == nil {
+		return nil
 	}
-	if r.bad || len(r.rest) > 0 || next != len(all) || all[0].folder == nil {
+	r.below(all[0].folder, 0)
+	if r.bad || len(r.rest) > 0 || len(r.nodes) > 0 {
 		return nil
 	}
 	return all
 }
 
 // leastNode is how many bytes a node has at least.
-const leastNode = 4
+const leastNode = 3
 
 // recordReader takes a record apart. Once bad, what it gives means nothing.
 type recordReader struct {
 	rest    string
-	folders []folder // that are not in use yet
+	nodes   []node   // that are not in use yet
+	folders []folder // likewise
+	early   func(*node) bool
 	bad     bool
 }
 
-// node reads the node at i, of which those below begin at next, and returns where those of
-// the node behind it do.
-func (r *recordReader) node(all []node, i, next int) int {
-	n := &all[i]
+// below reads what is in a directory so deep in the tree, and all below it.
+func (r *recordReader) below(f *folder, depth int) {
+	const deepest = 4096 // no system has longer paths
+	count := r.small()
+	if count == 0 || r.bad {
+		return
+	}
+	if count--; count > uint64(len(r.nodes)) || depth > deepest {
+		r.bad = true
+		return
+	}
+	f.listed, f.below, r.nodes = true, r.nodes[:count:count], r.nodes[count:]
+	for i := range f.below {
+		f.below[i].in = f
+		r.node(&f.below[i])
+	}
+	for i := range f.below {
+		if child := f.below[i].folder; child != nil && !r.bad {
+			r.below(child, depth+1)
+		}
+	}
+}
+
+// node reads a node without what is below it.
+func (r *recordReader) node(n *node) {
 	n.name, n.note = r.text(), r.text()
-	n.kind = fs.FileMode(r.small())
-	below := r.small()
-	if below > 0 || n.note != "" {
+	kind := r.small()
+	n.kind = fs.FileMode(kind >> 1)
+	if kind&1 != 0 {
 		n.mode, n.size = fs.FileMode(r.number()), int64(r.number())
 		n.modified, n.changed, n.inode, n.device = int64(r.number()), int64(r.number()), r.number(), r.number()
 	}
-	if !n.IsDir() {
-		r.bad = r.bad || below > 0
-		return next
+	if n.IsDir() {
+		r.folder(n)
 	}
+	n.early = r.early(n)
+}
+
+// folder makes a directory of a node with a path for a name.
+func (r *recordReader) folder(n *node) {
 	if len(r.folders) == 0 {
 		r.bad = true
-		return next
+		return
 	}
 	n.folder, r.folders = &r.folders[0], r.folders[1:]
 	n.folder.path, n.name = n.name, path.Base(n.name)
-	if below == 0 {
-		return next
-	}
-	end := next + int(below) - 1
-	if end < next || end > len(all) || next <= i {
-		r.bad = true
-		return next
-	}
-	n.listed, n.below = true, all[next:end:end]
-	for k := range n.below {
-		n.below[k].in = n.folder
-	}
-	return end
 }
 
 // number reads one of a fixed size.
@@ -166,7 +215,7 @@ func (r *recordReader) number() uint64 {
 // small reads one that is mostly small.
 func (r *recordReader) small() uint64 {
 	var n uint64
-	for shift := 0; shift < 35 && len(r.rest) > 0; shift += 7 {
+	for shift := 0; shift < 42 && len(r.rest) > 0; shift += 7 {
 		c := r.rest[0]
 		r.rest = r.rest[1:]
 		if n |= uint64(c&0x7f) << shift; c < 0x80 {

@@ -16,11 +16,18 @@ func load(file, start string) []byte {
 	if err != nil {
 		return nil
 	}
-	head, body, _ := bytes.Cut(data, []byte("\n"))
-	if string(head) != start+protocol.Digest(body) {
+	body, isWhole := parts(data, start)
+	if !isWhole() {
 		return nil
 	}
 	return body
+}
+
+// parts returns what follows the head of a file, and what finds out whether that is all that
+// save wrote.
+func parts(data []byte, start string) (body []byte, isWhole func() bool) {
+	head, body, _ := bytes.Cut(data, []byte("\n"))
+	return body, func() bool { return string(head) == start+protocol.Digest(body) }
 }
 
 // save replaces a file, for its owner alone, and makes its folder. Who reads it meanwhile
