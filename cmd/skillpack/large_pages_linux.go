@@ -2,6 +2,7 @@ package main
 
 import (
 	"runtime"
+	"runtime/debug"
 	"syscall"
 )
 
@@ -14,6 +15,7 @@ const heapAtStart = 128 << 20
 // cost a program that ends soon more than its collector does. It is a wish, and nothing depends
 // on it. It is for commands that end: the system cannot take back a part of such a page.
 func useLargePages() {
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))               // so much at once would start a collection
 	const adviseHugePage = 14                                      // of madvise(2)
 	_ = syscall.Madvise(make([]byte, heapAtStart), adviseHugePage) // nothing of it is touched
 	runtime.GC()                                                   // makes it free for what is made from now on
