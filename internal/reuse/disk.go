@@ -39,7 +39,7 @@ type Source struct {
 	Noted func(name string) bool
 }
 
-// node is what is known of one name.
+// node is what is known of one name, and its own fs.DirEntry and fs.FileInfo.
 type node struct {
 	facts             // once it was asked for
 	kind  fs.FileMode // type bits
@@ -53,6 +53,7 @@ type node struct {
 
 // folder is what is known of a directory beyond its name.
 type folder struct {
+	disk   *Disk
 	path   string // below the root
 	below  []node // sorted by name
 	listed bool   // below is what the directory holds
@@ -100,11 +101,9 @@ func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	if n == nil || n.folder == nil || !n.listed {
 		return fs.ReadDir(d.ReadLinkFS, name)
 	}
-	entries := make([]entry, len(n.below))
 	list := make([]fs.DirEntry, len(n.below))
 	for i := range n.below {
-		entries[i] = entry{&n.below[i], d}
-		list[i] = &entries[i]
+		list[i] = &n.below[i]
 	}
 	return list, nil
 }
@@ -161,22 +160,19 @@ func (n *node) ModTime() time.Time { return time.Unix(0, n.modified) }
 func (n *node) IsDir() bool        { return n.kind == fs.ModeDir }
 func (n *node) Sys() any           { return nil }
 
-// entry is a name in a listing.
-type entry struct {
-	*node
-	disk *Disk
-}
+// Type is that of fs.DirEntry.
+func (n *node) Type() fs.FileMode { return n.kind }
+
+// Info is that of fs.DirEntry.
+func (n *node) Info() (fs.FileInfo, error) { return n.in.disk.info(n) }
 
 // Path returns where a directory is below the root, "" for what is none.
-func (e *entry) Path() string {
-	if e.folder == nil {
+func (n *node) Path() string {
+	if n.folder == nil {
 		return ""
 	}
-	return e.folder.path
+	return n.folder.path
 }
-
-func (e *entry) Type() fs.FileMode          { return e.kind }
-func (e *entry) Info() (fs.FileInfo, error) { return e.disk.info(e.node) }
 
 // path returns where a node is below the root.
 func (n *node) path() string {

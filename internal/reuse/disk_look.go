@@ -17,7 +17,7 @@ import (
 func (d *Disk) look() error {
 	all := d.recall()
 	if len(all) == 0 {
-		all = []node{{name: ".", kind: fs.ModeDir, early: true, folder: &folder{path: "."}}}
+		all = []node{{name: ".", kind: fs.ModeDir, early: true, folder: &folder{disk: d, path: "."}}}
 	}
 	d.askAgain(all)
 	d.top = all[0]
@@ -133,7 +133,7 @@ func (d *Disk) begin(n *node, a *asker) {
 		return
 	}
 	if n.IsDir() {
-		n.folder = &folder{path: n.path()}
+		n.folder = &folder{disk: d, path: n.path()}
 	}
 	n.ask(a)
 }

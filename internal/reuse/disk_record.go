@@ -117,7 +117,7 @@ func (d *Disk) recall() []node {
 
 // nodes returns the nodes of a record, which need not be whole.
 func (d *Disk) nodes(record []byte) []node {
-	r := &recordReader{rest: unsafe.String(unsafe.SliceData(record), len(record)), early: d.isEarly}
+	r := &recordReader{rest: unsafe.String(unsafe.SliceData(record), len(record)), disk: d}
 	if r.text() != d.source.Program || r.text() != d.source.Root || len(r.rest) < 2*8 {
 		return nil
 	}
@@ -149,7 +149,7 @@ type recordReader struct {
 	rest    string
 	nodes   []node   // that are not in use yet
 	folders []folder // likewise
-	early   func(*node) bool
+	disk    *Disk
 	bad     bool
 }
 
@@ -188,7 +188,7 @@ func (r *recordReader) node(n *node) {
 	if n.IsDir() {
 		r.folder(n)
 	}
-	n.early = r.early(n)
+	n.early = r.disk.isEarly(n)
 }
 
 // folder makes a directory of a node with a path for a name.
@@ -198,7 +198,7 @@ func (r *recordReader) folder(n *node) {
 		return
 	}
 	n.folder, r.folders = &r.folders[0], r.folders[1:]
-	n.folder.path, n.name = n.name, path.Base(n.name)
+	n.folder.disk, n.folder.path, n.name = r.disk, n.name, path.Base(n.name)
 }
 
 // number reads one of a fixed size.

@@ -45,16 +45,27 @@ func litterFiles() []string {
 	return []string{"*.pyc", "*.swp", "*.swo", "*~", ".#*", "#*#"}
 }
 
-// matches reports whether a name is of a pattern with one "*".
-func matches(pattern, name string) bool {
-	star := strings.IndexByte(pattern, '*')
-	return len(name) >= len(pattern)-1 && name[:star] == pattern[:star] && strings.HasSuffix(name, pattern[star+1:])
+// namePattern is a pattern with one "*", taken apart.
+type namePattern struct{ pattern, before, behind string }
+
+func namePatterns(patterns []string) []namePattern {
+	all := make([]namePattern, len(patterns))
+	for i, pattern := range patterns {
+		before, behind, _ := strings.Cut(pattern, "*")
+		all[i] = namePattern{pattern, before, behind}
+	}
+	return all
+}
+
+func (p *namePattern) matches(name string) bool {
+	return len(name) >= len(p.before)+len(p.behind) && strings.HasSuffix(name, p.behind) && strings.HasPrefix(name, p.before)
 }
 
 // ignoreRules decides what of the tree is left out. It is asked of a path after the
 // directories that hold it, so it need not ask of these again.
 type ignoreRules struct {
-	names, files     []string
+	names            []string
+	files            []namePattern
 	include, exclude Globs
 	unused           map[string]bool // patterns of both that matched no path so far
 	output           string
@@ -74,7 +85,7 @@ func newIgnoreRules(o Options) (*ignoreRules, error) {
 		unused[pattern] = true
 	}
 	return &ignoreRules{
-		names: slices.Concat(versionControl(), litterNames()), files: litterFiles(),
+		names: slices.Concat(versionControl(), litterNames()), files: namePatterns(litterFiles()),
 		include: include, exclude: exclude, unused: unused, output: o.Output,
 	}, nil
 }
@@ -101,9 +112,9 @@ func (r *ignoreRules) leavesOut(file string, kind fs.FileMode) string {
 		return name
 	}
 	if !kind.IsDir() {
-		for _, pattern := range r.files {
-			if matches(pattern, name) {
-				return pattern
+		for i := range r.files {
+			if p := &r.files[i]; p.matches(name) {
+				return p.pattern
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/protocol"
@@ -88,11 +89,16 @@ func Load(ctx context.Context, fsys fs.FS, o Options) (*Tree, []diag.Diagnostic,
 	slices.Sort(t.Dirs)
 	slices.SortFunc(t.LeftOut, func(a, b LeftOut) int { return cmp.Compare(a.Path, b.Path) })
 	t.addFiles(w.files)
-	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
-	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
-	if err := t.addSkills(ctx); err != nil {
+	var indexed sync.WaitGroup
+	indexed.Go(t.indexFiles)
+	found, err := t.addSkills(ctx)
+	indexed.Wait()
+	if err != nil {
 		return nil, nil, err
 	}
+	t.Problems = append(t.Problems, misnamedFindings(w.suspect, t.files)...)
+	t.Problems = append(t.Problems, danglingFindings(w.dangling, t.Files)...)
+	t.Problems = append(t.Problems, found...)
 	t.publish(rootName(o.Root), o.ByName)
 	t.Problems = diag.Sort(t.Problems)
 	if err := t.Err(); err != nil {
@@ -118,7 +124,6 @@ func newWalker(ctx context.Context, fsys fs.FS, o Options) (*walker, error) {
 // addFiles fills Files from sorted entries.
 func (t *Tree) addFiles(entries []*entry) {
 	t.Files = make([]*File, 0, len(entries))
-	t.files = make(map[string]*File, len(entries))
 	memory := make([]File, len(entries))
 	for i, e := range entries {
 		if e.content.err != nil {
@@ -130,20 +135,29 @@ func (t *Tree) addFiles(entries []*entry) {
 		f := &memory[i]
 		f.fill(e)
 		t.Files = append(t.Files, f)
+	}
+}
+
+// indexFiles makes the files to be found by their paths.
+func (t *Tree) indexFiles() {
+	t.files = make(map[string]*File, len(t.Files))
+	for _, f := range t.Files {
 		t.files[f.Path] = f
 	}
 }
 
-// addSkills fills Skills and parses those of SKILL.md that were not when they were read.
-func (t *Tree) addSkills(ctx context.Context) error {
+// addSkills fills Skills, parses those of SKILL.md that were not when they were read, and
+// returns what is wrong with any.
+func (t *Tree) addSkills(ctx context.Context) ([]diag.Diagnostic, error) {
 	byDir := map[string]*Skill{}
-	for _, f := range t.Files {
+	dirs := 0 // where in Dirs those of the skill before begin
+	for i, f := range t.Files {
 		if path.Base(f.Path) != protocol.ManifestName {
 			continue
 		}
 		s := &Skill{Dir: path.Dir(f.Path), Manifest: f}
-		s.Files = below(t.Files, s.Dir, func(f *File) string { return f.Path })
-		s.Dirs = below(t.Dirs, s.Dir, func(d string) string { return d })
+		s.Files, _ = below(t.Files, i, s.Dir, func(f *File) string { return f.Path })
+		s.Dirs, dirs = below(t.Dirs, dirs, s.Dir, func(d string) string { return d })
 		t.Skills = append(t.Skills, s)
 		byDir[s.Dir] = s
 	}
@@ -159,22 +173,7 @@ func (t *Tree) addSkills(ctx context.Context) error {
 		s := t.Skills[i]
 		found[i] = s.parse(s.Manifest.content.manifest)
 	})
-	t.Problems = slices.Concat(t.Problems, slices.Concat(found...))
-	return err
-}
-
-// below returns the part of a list sorted by path that lies below dir. It shares the
-// list's memory.
-func below[T any](list []T, dir string, pathOf func(T) string) []T {
-	if dir == "." {
-		return slices.Clip(list)
-	}
-	search := func(target string) int {
-		i, _ := slices.BinarySearchFunc(list, target, func(e T, target string) int { return cmp.Compare(pathOf(e), target) })
-		return i
-	}
-	const afterSlash = "0" // the byte that follows "/"
-	return slices.Clip(list[search(dir+"/"):search(dir+afterSlash)])
+	return slices.Concat(found...), err
 }
 
 // parse takes the frontmatter, which the file's reader may have parsed. Its findings

@@ -18,6 +18,9 @@ import (
 // path's directory is known to be good.
 func nameProblem(file string) *diag.Diagnostic {
 	name := path.Base(file)
+	if len(file) < maxDepth && isPlain(name) {
+		return nil // as almost always
+	}
 	rule, problem := "files/name", ""
 	switch {
 	case !utf8.ValidString(name):
@@ -32,6 +35,20 @@ func nameProblem(file string) *diag.Diagnostic {
 	}
 	d := finding(rule, file, problem)
 	return &d
+}
+
+// isPlain reports whether a name begins with a letter or digit of ASCII and has nothing but
+// these, "-", "_" and "." in it.
+func isPlain(name string) bool {
+	for i := range len(name) {
+		switch c := name[i]; {
+		case 'a' <= c && c <= 'z', 'A' <= c && c <= 'Z', '0' <= c && c <= '9':
+		case i > 0 && (c == '-' || c == '_' || c == '.'):
+		default:
+			return false
+		}
+	}
+	return name != ""
 }
 
 // collisions returns a finding for each child of a directory that some system or
@@ -57,6 +74,9 @@ func collisions(d *folder, children []child) []diag.Diagnostic {
 
 // mayCollide reports whether two names may be equal when they are folded: their sums are.
 func mayCollide(children []child) bool {
+	if len(children) < 2 {
+		return false
+	}
 	var few [64]uint64
 	sums := few[:0]
 	for _, c := range children {
@@ -105,7 +125,12 @@ func Fold(name string) string {
 
 // IsASCII reports whether s holds ASCII alone.
 func IsASCII(s string) bool {
-	return strings.IndexFunc(s, func(r rune) bool { return r >= utf8.RuneSelf }) < 0
+	for i := range len(s) {
+		if s[i] >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // misnamed is a file that reads like SKILL.md but is called otherwise.
@@ -125,7 +150,7 @@ func (w *walker) manifests(d *folder, here []child) {
 		switch {
 		case c.name == protocol.ManifestName:
 			has = true
-		case strings.EqualFold(c.name, protocol.ManifestName) && !c.kind.IsDir() && w.includes(d, file):
+		case !c.kind.IsDir() && strings.EqualFold(c.name, protocol.ManifestName) && w.includes(d, file):
 			others = append(others, misnamed{file, d.inSkill})
 		}
 	}

@@ -58,6 +58,7 @@ type walker struct {
 	within  []string // Options.Within
 	linked  int      // entries behind links so far
 	lists   lists
+	free    []*folder // that the walk has left
 	kept    entries
 	files   []*entry // when all is walked, kept sorted
 	dirs    []string
@@ -202,7 +203,8 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	}
 	var next *folder
 	if c.kind&(fs.ModeDir|fs.ModeSymlink) != 0 {
-		next = &folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill, included: included, ahead: c.ahead}
+		next = w.newFolder()
+		*next = folder{path: e.path, real: e.real, parent: d, link: d.link, inSkill: d.inSkill, included: included, ahead: c.ahead}
 	}
 	if c.kind&fs.ModeSymlink != 0 {
 		kind, err := w.follow(d, next, &e)
@@ -216,7 +218,9 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	}
 	switch {
 	case c.kind.IsDir():
-		return w.dir(next)
+		kept, err := w.dir(next)
+		w.free = append(w.free, next)
+		return kept, err
 	case !included:
 		w.leave(e.path, ruleNotIncluded)
 		return false, nil
@@ -226,6 +230,17 @@ func (w *walker) child(d *folder, c child) (kept bool, err error) {
 	}
 	w.kept.add(e)
 	return true, nil
+}
+
+// newFolder returns a folder, that of a directory which the walk has left if there is one.
+func (w *walker) newFolder() *folder {
+	last := len(w.free) - 1
+	if last < 0 {
+		return new(folder)
+	}
+	f := w.free[last]
+	w.free = w.free[:last]
+	return f
 }
 
 // follow resolves the link at e and puts into e and next where it leads. The real path of
