@@ -9,25 +9,14 @@ import (
 // longWords yields where each run of shortestToken bytes or more begins and ends in a text that may be
 // of one token: none of them is a blank or beyond ASCII. Of most texts little is in such a run.
 func longWords(text []byte) iter.Seq2[int, int] {
-	const window = 64
+	const probe, apart = inkProbe, shortestToken - inkProbe + 1 // each run has a probe all in it
 	return func(yield func(int, int) bool) {
-		for at := 0; at+shortestToken <= len(text); {
-			if at+window > len(text) {
-				if !isInk(text[at]) {
-					at++
-					continue
-				}
-			} else if begins := runsOfToken(inkOf(text[at : at+window])); begins == 0 {
-				at += window - shortestToken + 1
+		for at := apart - 1; at <= len(text)-probe; at += apart {
+			if !isAllInk(text[at : at+probe]) {
 				continue
-			} else {
-				at += bits.TrailingZeros64(begins)
 			}
-			end := at + 1
-			for end < len(text) && isInk(text[end]) {
-				end++
-			}
-			if end-at >= shortestToken && !yield(at, end) {
+			start, end := inkBefore(text, at), inkBehind(text, at+probe)
+			if end-start >= shortestToken && !yield(start, end) {
 				return
 			}
 			at = end
@@ -35,25 +24,46 @@ func longWords(text []byte) iter.Seq2[int, int] {
 	}
 }
 
-// runsOfToken returns the bits that begin shortestToken bits that are set.
-func runsOfToken(ink uint64) uint64 {
-	for n := 1; n < shortestToken; {
-		step := min(n, shortestToken-n)
-		ink &= ink >> step
-		n += step
-	}
-	return ink
+// inkProbe is how many bytes are looked at where a run may be: more are in a word of plain
+// text less often, and fewer can be farther apart.
+const inkProbe = 11
+
+// isAllInk reports whether inkProbe bytes are all ink. It looks at eight of them twice.
+func isAllInk(text []byte) bool {
+	return blanksOf(text[:8])|blanksOf(text[inkProbe-8:inkProbe]) == 0
 }
 
-// inkOf tells of each of 64 bytes by one bit whether it isInk. It looks at eight at a time.
-func inkOf(text []byte) (ink uint64) {
-	const ones, tops = 0x0101010101010101, 0x8080808080808080
-	for i := 0; i+8 <= len(text); i += 8 {
-		x := binary.LittleEndian.Uint64(text[i:])
-		above := ((x | tops) - ones*(' '+1)) &^ x & tops
-		ink |= above >> 7 * 0x0102040810204080 >> 56 << i
+// inkBefore returns where the ink begins that ends at an offset.
+func inkBefore(text []byte, at int) int {
+	for ; at >= 8; at -= 8 {
+		if blanks := blanksOf(text[at-8 : at]); blanks != 0 {
+			return at - bits.LeadingZeros64(blanks)/8
+		}
 	}
-	return ink
+	for at > 0 && isInk(text[at-1]) {
+		at--
+	}
+	return at
+}
+
+// inkBehind returns where the ink ends that begins at an offset.
+func inkBehind(text []byte, at int) int {
+	for ; at <= len(text)-8; at += 8 {
+		if blanks := blanksOf(text[at : at+8]); blanks != 0 {
+			return at + bits.TrailingZeros64(blanks)/8
+		}
+	}
+	for at < len(text) && isInk(text[at]) {
+		at++
+	}
+	return at
+}
+
+// blanksOf tells of each of eight bytes, by the topmost bit of as many, whether it is no ink.
+func blanksOf(text []byte) uint64 {
+	const ones, tops = 0x0101010101010101, 0x8080808080808080
+	x := binary.LittleEndian.Uint64(text)
+	return (tops + ones*' ' - x&^tops | x) & tops
 }
 
 // isInk reports whether a byte is of ASCII and above the blanks.
