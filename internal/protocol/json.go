@@ -1,6 +1,8 @@
 package protocol
 
 import (
+	"cmp"
+	"encoding/binary"
 	"math/bits"
 	"slices"
 	"unicode/utf8"
@@ -22,65 +24,73 @@ func AppendString(dst []byte, s string) []byte {
 
 // AppendText is AppendString for what is known to be UTF-8.
 func AppendText(dst []byte, s string) []byte {
-	const aLine = 32 // bytes, of which one wants an escape
-	dst = append(slices.Grow(dst, len(s)+len(s)/aLine+2), '"')
-	done := 0
-	for i := plainRun(s); i < len(s); i += plainRun(s[i:]) {
-		if s[i] == '\n' { // most of what is escaped
-			dst = append(append(dst, s[done:i]...), '\\', 'n')
-			i++
-			done = i
+	dst = append(growFor(dst, s), '"')
+	for {
+		if cap(dst)-len(dst) <= len(s) {
+			dst = growFor(dst, s)
+		}
+		n := copyPlain(dst[len(dst):cap(dst)], s)
+		dst, s = dst[:len(dst)+n], s[n:]
+		if s == "" {
+			return append(dst, '"')
+		}
+		if c := s[0]; c == '\n' || c == '"' || c == '\\' { // most of what is escaped
+			if c == '\n' {
+				c = 'n'
+			}
+			dst, s = append(dst, '\\', c), s[1:]
 			continue
 		}
-		escape, width := jsonEscape(s[i:])
-		if escape != "" {
-			dst = append(append(dst, s[done:i]...), escape...)
-			done = i + width
-		}
-		i += width
+		escape, width := jsonEscape(s)
+		dst, s = append(dst, cmp.Or(escape, s[:width])...), s[width:]
 	}
-	return append(append(dst, s[done:]...), '"')
 }
 
-// plainRun returns how many bytes of s stand for themselves before the first that may
-// not, which in UTF-8 beyond ASCII is the one that U+2028 and U+2029 begin with. It looks
-// at eight bytes at a time, since most of what is published is long text.
-func plainRun(s string) int {
+// growFor makes room for s as a JSON string, if it is common text.
+func growFor(dst []byte, s string) []byte {
+	const aLine = 32 // bytes, of which one wants an escape
+	return slices.Grow(dst, len(s)+len(s)/aLine+2)
+}
+
+// copyPlain copies the bytes of s that stand for themselves before the first that may not, which
+// in UTF-8 beyond ASCII is the one that U+2028 and U+2029 begin with, and returns how many these
+// are. It copies eight bytes at a time, since most of what is published is long text, and so may
+// write seven more. There must be room for all of s.
+func copyPlain(dst []byte, s string) int {
 	const (
 		ones, tops = 0x0101010101010101, 0x8080808080808080
-		quotes     = ones * '"'
 		slashes    = ones * '\\'
 		separators = ones * 0xe2
+		swapped    = ones * 2 // puts the quote in the blank's place, next to the controls
 	)
 	// below has the top bit of the first byte set that is less than limit, and maybe of
 	// bytes behind it.
 	below := func(x, limit uint64) uint64 { return (x - ones*limit) &^ x & tops }
 	i := 0
-	for ; i+8 <= len(s); i += 8 {
-		x := uint64(s[i]) | uint64(s[i+1])<<8 | uint64(s[i+2])<<16 | uint64(s[i+3])<<24 |
-			uint64(s[i+4])<<32 | uint64(s[i+5])<<40 | uint64(s[i+6])<<48 | uint64(s[i+7])<<56
-		if odd := below(x, ' ') | below(x^quotes, 1) | below(x^slashes, 1) | below(x^separators, 1); odd != 0 {
+	for ; i <= len(s)-8; i += 8 {
+		p := s[i : i+8]
+		x := uint64(p[0]) | uint64(p[1])<<8 | uint64(p[2])<<16 | uint64(p[3])<<24 |
+			uint64(p[4])<<32 | uint64(p[5])<<40 | uint64(p[6])<<48 | uint64(p[7])<<56
+		binary.LittleEndian.PutUint64(dst[i:i+8], x)
+		odd := below(x^swapped, '!') | below(x^slashes, 1)
+		if x&tops != 0 {
+			odd |= below(x^separators, 1)
+		}
+		if odd != 0 {
 			return i + bits.TrailingZeros64(odd)/8
 		}
 	}
-	for i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' && s[i] != 0xe2 {
-		i++
+	for ; i < len(s) && s[i] >= ' ' && s[i] != '"' && s[i] != '\\' && s[i] != 0xe2; i++ {
+		dst[i] = s[i]
 	}
 	return i
 }
 
-// jsonEscape returns what stands for the first character of s, which is UTF-8, "" for
-// itself, and the character's width in bytes.
+// jsonEscape returns what stands for the first character of s, which is UTF-8 and none of those
+// that AppendText knows, "" for itself, and the character's width in bytes.
 func jsonEscape(s string) (escape string, width int) {
-	switch c := s[0]; {
-	case c == '"':
-		return `\"`, 1
-	case c == '\\':
-		return `\\`, 1
-	case c == '\n':
-		return `\n`, 1
-	case c < ' ':
-		return controlEscape(c), 1
+	if s[0] < ' ' {
+		return controlEscape(s[0]), 1
 	}
 	switch r, n := utf8.DecodeRuneInString(s); r {
 	case '\u2028':

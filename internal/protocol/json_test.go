@@ -18,6 +18,8 @@ func TestAppendString(t *testing.T) {
 		"a\u2028b\u2029":       `"a\u2028b\u2029"`,
 		"\xffx\xe4\xb8":        "\"\uFFFDx\uFFFD\uFFFD\"",
 		"\uFFFD":               "\"\uFFFD\"",
+
+		strings.Repeat("\x01", 99): `"` + strings.Repeat(`\u0001`, 99) + `"`, // more than there is room for
 	} {
 		if got := string(AppendString(nil, in)); got != want {
 			t.Errorf("AppendString(%q) = %s, want %s", in, got, want)

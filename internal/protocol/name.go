@@ -40,8 +40,11 @@ func otherCharacters(name string) []string {
 	const shown = 3
 	var others []string
 	for _, r := range name {
+		if inName(r) || unicode.IsUpper(r) {
+			continue
+		}
 		c := fmt.Sprintf("%q", string(r))
-		if inName(r) || unicode.IsUpper(r) || slices.Contains(others, c) {
+		if slices.Contains(others, c) {
 			continue
 		}
 		if len(others) == shown {

@@ -52,7 +52,8 @@ func Digest(data []byte) string {
 
 // FormatDigest renders a finished SHA-256 sum as Digest does.
 func FormatDigest(sum [sha256.Size]byte) string {
-	return digestPrefix + hex.EncodeToString(sum[:])
+	var text [len(digestPrefix) + 2*sha256.Size]byte
+	return string(hex.AppendEncode(append(text[:0], digestPrefix...), sum[:]))
 }
 
 // ValidDigest reports whether s has the form that Digest returns.
