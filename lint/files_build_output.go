@@ -2,7 +2,6 @@ package lint
 
 import (
 	"bytes"
-	"cmp"
 	"fmt"
 	"path"
 	"strings"
@@ -32,9 +31,14 @@ func filesBuildOutput() *Rule {
 func checkBuildOutput(p *Pass) {
 	groups := make(map[string]*outputGroup)
 	var order []string
-	known := make(map[string]outputDir)
+	marked := markedDirs(p.Tree)
+	var around outputDir
+	last := "" // the directory that it is around
 	for f := range p.askedFiles() {
-		at, what := outputAt(p.Tree, f, known)
+		if dir := path.Dir(f.Path); dir != last {
+			last, around = dir, outputAround(p.Tree, dir, marked)
+		}
+		at, what := outputAt(f, around)
 		if what == "" {
 			continue
 		}
@@ -70,8 +74,8 @@ func (g *outputGroup) finding() diag.Diagnostic {
 
 // outputAt returns the topmost directory of output that holds a file, or the file where
 // it is output by itself, and what it is; "" for what is none.
-func outputAt(t *skill.Tree, f *skill.File, known map[string]outputDir) (at, what string) {
-	if around := outputAround(t, path.Dir(f.Path), known); around.what != "" {
+func outputAt(f *skill.File, around outputDir) (at, what string) {
+	if around.what != "" {
 		return around.at, around.what
 	}
 	if what := outputFile(f); what != "" {
@@ -83,22 +87,37 @@ func outputAt(t *skill.Tree, f *skill.File, known map[string]outputDir) (at, wha
 // outputDir is a directory of output and what it is; the zero outputDir is none.
 type outputDir struct{ at, what string }
 
-// outputAround returns the topmost directory of output that a directory is, or is in.
-func outputAround(t *skill.Tree, dir string, known map[string]outputDir) outputDir {
-	if dir == "." {
-		return outputDir{}
-	}
-	out, ok := known[dir]
-	if ok {
-		return out
-	}
-	if out = outputAround(t, path.Dir(dir), known); out.what == "" {
-		if what := cmp.Or(outputName(path.Base(dir)), outputMark(t, dir)); what != "" {
-			out = outputDir{dir, what}
+// outputAround returns the topmost directory of output that a directory is, or is in. Of what
+// is not marked, files need not be looked for.
+func outputAround(t *skill.Tree, dir string, marked map[string]bool) outputDir {
+	for end := range len(dir) + 1 {
+		if end < len(dir) && dir[end] != '/' {
+			continue
+		}
+		at, what := dir[:end], outputName(path.Base(dir[:end]))
+		if what == "" && marked[at] {
+			what = outputMark(t, at)
+		}
+		if what != "" {
+			return outputDir{at, what}
 		}
 	}
-	known[dir] = out
-	return out
+	return outputDir{}
+}
+
+// markedDirs returns the directories, but for the root, that hold a file by which outputMark
+// may know them.
+func markedDirs(t *skill.Tree) map[string]bool {
+	marked := make(map[string]bool)
+	for _, f := range t.Files {
+		switch dir := path.Dir(f.Path); path.Base(f.Path) {
+		case "pyvenv.cfg", "CMakeCache.txt", ".rustc_info.json", "lcov.info", "CACHEDIR.TAG":
+			marked[dir] = dir != "."
+		case "pom.xml":
+			marked[path.Join(dir, "target")] = true
+		}
+	}
+	return marked
 }
 
 // outputName says what a directory is by its name alone, which no one gives to another.

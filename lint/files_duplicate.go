@@ -40,6 +40,9 @@ func checkDuplicates(p *Pass) {
 	x := p.index.forSkill()
 	groups := make(map[string]*copyGroup) // by the directories of the skills
 	for _, files := range sameFiles(p) {
+		if len(files) < 2 {
+			continue
+		}
 		files, dirs := inUnrelatedSkills(x, files)
 		if len(files) < 2 {
 			continue
@@ -62,7 +65,7 @@ func sameFiles(p *Pass) [][]*skill.File {
 	at := make(map[string]int)
 	twins := p.sizesOfTwins()
 	for f := range skillFiles(p.Tree) {
-		if !twins[f.Size] || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
+		if twins[f.Size] < 2 || f.Real != f.Path || isCopiedByNature(path.Base(f.Path)) {
 			continue
 		}
 		digest := f.Digest()
@@ -76,10 +79,10 @@ func sameFiles(p *Pass) [][]*skill.File {
 	return all
 }
 
-// sizesOfTwins returns the sizes that several files have, one of which a finding is to be
-// told of: others need not be compared.
-func (p *Pass) sizesOfTwins() map[int64]bool {
-	files, twins := make(map[int64]int), make(map[int64]bool)
+// sizesOfTwins returns how many files have each size that one has of which a finding is to be
+// told: others need not be compared.
+func (p *Pass) sizesOfTwins() map[int64]int {
+	files := make(map[int64]int)
 	for f := range p.askedFiles() {
 		if f.Size >= leastCopied {
 			files[f.Size] = 0
@@ -88,10 +91,9 @@ func (p *Pass) sizesOfTwins() map[int64]bool {
 	for f := range skillFiles(p.Tree) {
 		if n, asked := files[f.Size]; asked {
 			files[f.Size] = n + 1
-			twins[f.Size] = n > 0
 		}
 	}
-	return twins
+	return files
 }
 
 // inUnrelatedSkills returns of some files the first of each skill, without those of a skill

@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"cmp"
 	"fmt"
 	"path"
 	"slices"
@@ -27,21 +28,27 @@ func filesEmptyDirectory() *Rule {
 
 // checkEmptyDirectories reports the topmost directory of each empty branch.
 func checkEmptyDirectories(p *Pass) {
-	filled := make(map[string]bool)
 	for _, s := range p.tops {
-		for _, f := range s.Files {
-			for d := path.Dir(f.Path); !filled[d]; d = path.Dir(d) {
-				filled[d] = true
-			}
-		}
 		for _, d := range s.Dirs {
-			if !filled[d] && filled[path.Dir(d)] {
+			if !holdsFile(s.Files, d) && holdsFile(s.Files, path.Dir(d)) {
 				p.Report(diag.Diagnostic{File: d, Message: fmt.Sprintf(
 					"the directory %q holds no file, and git does not keep it, so another checkout builds another catalog; "+
 						"put a file into it or remove it", d)})
 			}
 		}
 	}
+}
+
+// holdsFile reports whether some of the files of a skill, sorted by path, are below a directory of it.
+func holdsFile(files []*skill.File, dir string) bool {
+	_, holds := slices.BinarySearchFunc(files, dir, func(f *skill.File, dir string) int {
+		if skill.Within(f.Path, dir) {
+			return 0
+		}
+		n := min(len(f.Path), len(dir))
+		return cmp.Or(strings.Compare(f.Path[:n], dir), strings.Compare(f.Path[n:], "/"))
+	})
+	return holds
 }
 
 // hasDir reports whether a directory of the tree has the given path.

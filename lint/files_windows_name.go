@@ -91,6 +91,9 @@ func isWindowsDevice(stem string) bool {
 	if len(stem) < shortest || len(stem) > longest {
 		return false
 	}
+	if !strings.ContainsRune("CPANLcpanl", rune(stem[0])) {
+		return false // as all of them begin
+	}
 	stem = strings.ToUpper(stem)
 	switch stem {
 	case "CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$":

@@ -78,8 +78,11 @@ func firstIn(field *skill.Field, is func(*skill.Value) bool) *skill.Value {
 
 // inBrackets reports whether a value is a list or mapping that starts with a bracket.
 func inBrackets(file *skill.File, v *skill.Value) bool {
+	if v.Kind != skill.List && v.Kind != skill.Map {
+		return false
+	}
 	written := source(file, v.Span)
-	return (v.Kind == skill.List || v.Kind == skill.Map) && written != "" && strings.IndexByte("[{", written[0]) >= 0
+	return strings.HasPrefix(written, "[") || strings.HasPrefix(written, "{")
 }
 
 // blockForm says how a list or mapping is written without brackets.

@@ -50,7 +50,7 @@ func misses(s *skill.Skill) []miss {
 		return nil
 	}
 	var out []miss
-	known, count := slices.Concat(formatFields(), vendorFields()), map[string]int{}
+	known, count := knownFields(), map[string]int{}
 	for i := range s.Front.Fields {
 		field := &s.Front.Fields[i]
 		if meant, ok := meantKey(s, field, known); ok {

@@ -3,6 +3,7 @@ package lint
 import (
 	"slices"
 	"strings"
+	"sync"
 
 	"skillpack/internal/skill"
 )
@@ -32,8 +33,9 @@ type knownField struct {
 	hosts string       // the hosts that define it, for a message; "" for the format
 }
 
-// formatFields are the fields that the format names. Rules of their own judge the values.
-func formatFields() []knownField {
+// formatFields returns the fields that the format names. Rules of their own judge the values.
+// Nobody changes what it returns.
+var formatFields = sync.OnceValue(func() []knownField {
 	text := []skill.Kind{skill.String}
 	return []knownField{
 		{key: nameKey, kinds: text},
@@ -43,11 +45,12 @@ func formatFields() []knownField {
 		{key: metadataKey, kinds: []skill.Kind{skill.Map}},
 		{key: allowedToolsKey, kinds: []skill.Kind{skill.String, skill.List}}, // a list can be put right
 	}
-}
+})
 
-// vendorFields are the fields that the documentation of a wide host defines, with every
-// type that one of its hosts takes. Fields that hosts type differently are not here.
-func vendorFields() []knownField {
+// vendorFields returns the fields that the documentation of a wide host defines, with every
+// type that one of its hosts takes. Fields that hosts type differently are not here. Nobody
+// changes what it returns.
+var vendorFields = sync.OnceValue(func() []knownField {
 	const (
 		claude   = "Claude Code"
 		openClaw = "OpenClaw"
@@ -76,7 +79,10 @@ func vendorFields() []knownField {
 		{"user-invocable", truth, three},
 		{whenToUseKey, text, qwen},
 	}
-}
+})
+
+// knownFields returns the fields of the format, then those of hosts. Nobody changes what it returns.
+var knownFields = sync.OnceValue(func() []knownField { return slices.Concat(formatFields(), vendorFields()) })
 
 // takes reports whether a value has a type that the field may have. Hosts take the texts
 // "true" and "false" for booleans too.

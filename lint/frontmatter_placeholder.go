@@ -1,6 +1,7 @@
 package lint
 
 import (
+	"bytes"
 	"fmt"
 	"regexp"
 	"slices"
@@ -26,8 +27,8 @@ func frontmatterPlaceholder() *Rule {
 	}
 }
 
-// placeholderForm is a form, and words in lower case of which one is in each text that has it,
-// in any case: nearly no description has one, and to look for them is cheap.
+// placeholderForm is a form, and words in lower case without blanks of which one is in each text
+// that has it, in any case: nearly no description has one, and to look for them is cheap.
 type placeholderForm struct {
 	words []string
 	form  func() *regexp.Regexp
@@ -36,24 +37,39 @@ type placeholderForm struct {
 // placeholderForms are how descriptions of starters begin, or what they are as a whole.
 // A form that could begin a true description goes on to where it no longer can.
 var placeholderForms = []placeholderForm{
-	{[]string{"replace "}, lazily(`(?i)^replace (this |me )?with (an? |the |your |one |some )?([a-z-]+ ){0,2}(description|sentence|text|summary)\b`)},
+	{[]string{"replace"}, lazily(`(?i)^replace (this |me )?with (an? |the |your |one |some )?([a-z-]+ ){0,2}(description|sentence|text|summary)\b`)},
 	{[]string{"todo", "tbd", "fixme", "placeholder", "lorem"}, lazily(`^(\W*(TODO|TBD|FIXME)\b *([:\])}>*]|$)|(?i:todo|tbd|fixme|placeholder|lorem ipsum dolor\b.*)\W*$)`)},
 	{[]string{"cription"}, lazily(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description ` +
 		`((of|for) )?(what )?(this|the|your|my|a) skill( does)?(\W*$|[.,:;(]| and (when|how)\b)`)},
 	{[]string{"cription"}, lazily(`(?i)^(an? |the |your |insert |add |enter |write )*((short|brief|clear|concise|complete|detailed|one-line|one-sentence|skill) )*description( here| goes here)?\W*$`)},
-	{[]string{"what "}, lazily(`(?i)^(describe )?what (this|the|your) skill does( and when (to use it|it should be used|claude should use it)|\. use when[^a-z]*)?\W*$`)},
+	{[]string{"what"}, lazily(`(?i)^(describe )?what (this|the|your) skill does( and when (to use it|it should be used|claude should use it)|\. use when[^a-z]*)?\W*$`)},
 	{[]string{"[", "<", "{"}, lazily(`^(\[[^\[\]]*\]|<[^<>]*>|\{[^{}]*\}|\{\{[^{}]*\}\})\.?$`)},
 }
 
 func checkPlaceholder(p *Pass, s *skill.Skill) {
-	text, _ := s.Front.Text(descriptionKey)
-	text = strings.Join(strings.Fields(text), " ")
-	lower := strings.ToLower(text)
+	const usual = 1024 // bytes of a description, so that most need no memory
+	written, _ := s.Front.Text(descriptionKey)
+	lower := appendLower(make([]byte, 0, usual), written)
 	for _, f := range placeholderForms {
-		if slices.ContainsFunc(f.words, func(word string) bool { return strings.Contains(lower, word) }) && f.form().MatchString(text) {
+		if !slices.ContainsFunc(f.words, func(word string) bool { return bytes.Contains(lower, []byte(word)) }) {
+			continue
+		}
+		if text := strings.Join(strings.Fields(written), " "); f.form().MatchString(text) {
 			p.At(s.Manifest, s.Front.Get(descriptionKey).Value.Span, fmt.Sprintf(
 				"the description %s is that of a starter; say what the skill does and when to use it", quoted(text)))
 			return
 		}
 	}
+}
+
+// appendLower appends a text with its letters of ASCII in lower case.
+func appendLower(dst []byte, text string) []byte {
+	start := len(dst)
+	dst = append(dst, text...)
+	for i, c := range dst[start:] {
+		if 'A' <= c && c <= 'Z' {
+			dst[start+i] = c | 0x20
+		}
+	}
+	return dst
 }

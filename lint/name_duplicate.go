@@ -66,6 +66,9 @@ func ofAskedNames(p *Pass) []*skill.Skill {
 
 // distinct keeps the first skill of each URI; equal URIs are name/collision.
 func distinct(t *skill.Tree, skills []*skill.Skill) []*skill.Skill {
+	if len(skills) < 2 {
+		return skills
+	}
 	var out []*skill.Skill
 	for _, same := range groupBy(skills, func(s *skill.Skill) string { return t.URI(s.Manifest.Path) }) {
 		out = append(out, same[0])
@@ -104,16 +107,25 @@ func duplicateAdvice(skills []*skill.Skill) string {
 // groupBy puts items with one key together. Groups stand in the order of their
 // first item, items in their own.
 func groupBy[T any, K comparable](items []T, key func(T) K) [][]T {
-	at := map[K]int{}
-	var groups [][]T
-	for _, item := range items {
+	at := make(map[K]int, len(items))
+	of := make([]int, len(items)) // the group of each
+	var sizes []int
+	for i, item := range items {
 		k := key(item)
-		i, ok := at[k]
+		group, ok := at[k]
 		if !ok {
-			i = len(groups)
-			at[k], groups = i, append(groups, nil)
+			group = len(sizes)
+			at[k], sizes = group, append(sizes, 0)
 		}
-		groups[i] = append(groups[i], item)
+		of[i] = group
+		sizes[group]++
+	}
+	groups, memory := make([][]T, len(sizes)), make([]T, len(items))
+	for group, size := range sizes {
+		groups[group], memory = memory[:0:size], memory[size:]
+	}
+	for i, item := range items {
+		groups[of[i]] = append(groups[of[i]], item)
 	}
 	return groups
 }

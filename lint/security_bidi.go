@@ -48,8 +48,7 @@ type bidiLine struct {
 }
 
 // bidiFaults returns the lines of a text that characters for direction disguise.
-func bidiFaults(text []byte) *textFaults {
-	faults := &textFaults{}
+func bidiFaults(text []byte) (faults textFaults) {
 	lines := bidiLines(text)
 	if len(lines) == 0 {
 		return faults

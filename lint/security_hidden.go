@@ -75,9 +75,17 @@ func (h *hiddenRun) look(text []byte) {
 }
 
 // skipASCII returns the first offset from at on of a byte that is not ASCII, the length of
-// the text for none. It looks at eight bytes at a time.
+// the text for none. It looks at 32 bytes at a time.
 func skipASCII(text []byte, at int) int {
 	const high = 0x8080808080808080
+	word := binary.LittleEndian.Uint64
+	for at <= len(text)-32 {
+		t := text[at : at+32]
+		if (word(t)|word(t[8:])|word(t[16:])|word(t[24:]))&high != 0 {
+			break
+		}
+		at += 32
+	}
 	for at+8 <= len(text) && binary.LittleEndian.Uint64(text[at:])&high == 0 {
 		at += 8
 	}
@@ -125,7 +133,7 @@ func (t *textFaults) add(span diag.Span, message func() string) {
 }
 
 // report reports the first faults as those of a file; the last says how many follow.
-func (t *textFaults) report(p *Pass, f *skill.File) {
+func (t textFaults) report(p *Pass, f *skill.File) {
 	for i, fault := range t.first {
 		if more := t.count - maxFaults; i == maxFaults-1 && more > 0 {
 			fault.message += fmt.Sprintf(" (and %d more in this file)", more)
@@ -136,10 +144,13 @@ func (t *textFaults) report(p *Pass, f *skill.File) {
 
 // reportEscaped reports the faults of values of the frontmatter that come of escapes, such
 // as "\u202e" in double quotes, so that the file shows them and a host's list does not.
-func reportEscaped(p *Pass, s *skill.Skill, faultsOf func([]byte) *textFaults) {
+func reportEscaped(p *Pass, s *skill.Skill, faultsOf func([]byte) textFaults) {
 	for v := range valuesOf(s.Front) {
+		if v.value.Style != skill.DoubleQuoted {
+			continue
+		}
 		written := source(s.Manifest, v.value.Span)
-		if v.value.Style != skill.DoubleQuoted || !strings.Contains(written, `\`) {
+		if !strings.Contains(written, `\`) {
 			continue
 		}
 		for _, fault := range faultsOf([]byte(v.value.Text)).first {

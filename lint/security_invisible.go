@@ -29,8 +29,7 @@ func securityInvisible() *Rule {
 
 // invisibleFaults returns the runs of a text that hold a character which does not belong
 // there. What steers the direction of text is left to security/bidi.
-func invisibleFaults(text []byte) *textFaults {
-	faults := &textFaults{}
+func invisibleFaults(text []byte) (faults textFaults) {
 	for run := range hiddenRuns(text) {
 		strange := slices.DeleteFunc(slices.Clone(run.runes), func(r rune) bool { return isBidi(r) || run.needs(r) })
 		if len(strange) == 0 {

@@ -53,6 +53,9 @@ func textsOf(x *treeIndex, tops []*skill.Skill, asked func(*skill.Skill) bool) [
 	for _, s := range tops {
 		for _, f := range s.Files {
 			if t := of[x.owner(f.Path)]; t != nil {
+				if t.files == nil {
+					t.files = make([]*skill.File, 0, len(t.skill.Files))
+				}
 				t.files = append(t.files, f)
 			}
 		}
@@ -62,8 +65,13 @@ func textsOf(x *treeIndex, tops []*skill.Skill, asked func(*skill.Skill) bool) [
 
 // enter prepares for a file in a directory.
 func (t *texts) enter(dir string) {
-	if t.fine == nil || t.dir != dir {
-		t.dir, t.fine, t.there = dir, make(map[string]string), make(map[string]bool)
+	if t.fine == nil {
+		t.fine, t.there = make(map[string]string), make(map[string]bool)
+	}
+	if t.dir != dir {
+		clear(t.fine)
+		clear(t.there)
+		t.dir = dir
 	}
 }
 
