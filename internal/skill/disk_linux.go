@@ -7,6 +7,9 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
 )
 
 // Open opens a file to be read. What os.Open does beyond that, to learn whether reading can
@@ -21,23 +24,32 @@ func (d *disk) Open(name string) (fs.File, error) {
 
 // open opens a file, or a directory, to be read. Whoever opened it must close it.
 func (d *disk) open(name string, flags int) (fd int, err error) {
-	if !fs.ValidPath(name) || strings.IndexByte(name, 0) >= 0 {
+	if !fs.ValidPath(name) || strings.IndexByte(name, 0) >= 0 || strings.IndexByte(d.root, 0) >= 0 {
 		return 0, &fs.PathError{Op: "open", Path: name, Err: fs.ErrInvalid}
 	}
-	if err = again(func() (err error) {
-		fd, err = syscall.Open(d.root+"/"+name, syscall.O_RDONLY|syscall.O_CLOEXEC|flags, 0)
-		return err
-	}); err != nil {
+	var memory [512]byte // for most paths
+	file := append(append(append(append(memory[:0], d.root...), '/'), name...), 0)
+	if err = again(func() (err error) { fd, err = openAt(file, flags); return err }); err != nil {
 		return 0, &fs.PathError{Op: "open", Path: name, Err: err}
 	}
 	return fd, nil
+}
+
+// openAt is syscall.Open, to read, of a path that ends with a NUL, which it need not copy.
+func openAt(file []byte, flags int) (fd int, err error) {
+	here := unix.AT_FDCWD
+	flags |= syscall.O_RDONLY | syscall.O_CLOEXEC | syscall.O_LARGEFILE
+	opened, _, failed := syscall.Syscall6(syscall.SYS_OPENAT, uintptr(here), uintptr(unsafe.Pointer(unsafe.SliceData(file))), uintptr(flags), 0, 0, 0)
+	if failed != 0 {
+		return 0, failed
+	}
+	return int(opened), nil
 }
 
 // diskFile is an open file. Whoever opened it must close it.
 type diskFile struct {
 	name string
 	fd   int
-	stat syscall.Stat_t
 }
 
 // again makes a system call until no signal interrupts it.
@@ -63,12 +75,13 @@ func (f *diskFile) Read(p []byte) (n int, err error) {
 	return n, nil
 }
 
-// Stat is that of fs.File. What it returns belongs to the file.
+// Stat is that of fs.File.
 func (f *diskFile) Stat() (fs.FileInfo, error) {
-	if err := again(func() error { return syscall.Fstat(f.fd, &f.stat) }); err != nil {
+	i := &diskInfo{name: f.name}
+	if err := again(func() error { return syscall.Fstat(f.fd, &i.stat) }); err != nil {
 		return nil, &fs.PathError{Op: "stat", Path: f.name, Err: err}
 	}
-	return (*diskInfo)(f), nil
+	return i, nil
 }
 
 // Close is that of fs.File.
@@ -79,8 +92,11 @@ func (f *diskFile) Close() error {
 	return nil
 }
 
-// diskInfo tells what a file was at the last Stat.
-type diskInfo diskFile
+// diskInfo tells what a file was.
+type diskInfo struct {
+	name string
+	stat syscall.Stat_t
+}
 
 func (i *diskInfo) Name() string       { return path.Base(i.name) }
 func (i *diskInfo) Size() int64        { return i.stat.Size }

@@ -44,7 +44,7 @@ type found struct {
 	mode     fs.FileMode // while not asked, only the type
 	asked    bool
 	size     int64
-	modified time.Time
+	modified unix.Timespec
 	changed  unix.Timespec
 	inode    uint64
 }
@@ -106,8 +106,8 @@ func (f *found) ask(fd int, name string) error {
 	var stat unix.Stat_t
 	err := again(func() error { return unix.Fstatat(fd, name, &stat, unix.AT_SYMLINK_NOFOLLOW) })
 	if err == nil {
-		f.mode, f.size, f.modified, f.asked = modeOf(stat.Mode), stat.Size, time.Unix(stat.Mtim.Unix()), true
-		f.changed, f.inode = stat.Ctim, stat.Ino
+		f.mode, f.size, f.asked = modeOf(stat.Mode), stat.Size, true
+		f.modified, f.changed, f.inode = stat.Mtim, stat.Ctim, stat.Ino
 	}
 	return err
 }
@@ -186,7 +186,7 @@ func (e *diskEntry) Type() fs.FileMode  { return e.found.mode.Type() }
 func (e *diskEntry) IsDir() bool        { return e.found.mode.IsDir() }
 func (e *diskEntry) Mode() fs.FileMode  { return e.found.mode }
 func (e *diskEntry) Size() int64        { return e.found.size }
-func (e *diskEntry) ModTime() time.Time { return e.found.modified }
+func (e *diskEntry) ModTime() time.Time { return time.Unix(e.found.modified.Unix()) }
 
 // Sys tells, beyond the rest, when anything of the file changed, and its number; nothing else of
 // the syscall.Stat_t is set.
