@@ -56,8 +56,8 @@ func markHash(bytes uint64) uint32 { return uint32(bytes) << 8 * 2654435769 >> (
 // none. It looks at four places at a time, and leaves out the last bytes of a text, since no
 // credential is so short.
 func (s *secretMarks) next(text []byte, from int) int {
-	for i := from; i+8 <= len(text); i += 4 {
-		w := binary.LittleEndian.Uint64(text[i:])
+	for i := from; i <= len(text)-8; i += 4 {
+		w := binary.LittleEndian.Uint64(text[i : i+8])
 		a, b, c, d := s.group[markHash(w)], s.group[markHash(w>>8)], s.group[markHash(w>>16)], s.group[markHash(w>>24)]
 		if a|b|c|d == 0 {
 			continue

@@ -78,15 +78,15 @@ func (h *hiddenRun) look(text []byte) {
 // the text for none. It looks at 32 bytes at a time.
 func skipASCII(text []byte, at int) int {
 	const high = 0x8080808080808080
-	word := binary.LittleEndian.Uint64
-	for at <= len(text)-32 {
+	for ; at <= len(text)-32; at += 32 {
 		t := text[at : at+32]
-		if (word(t)|word(t[8:])|word(t[16:])|word(t[24:]))&high != 0 {
+		a, b := binary.LittleEndian.Uint64(t), binary.LittleEndian.Uint64(t[8:])
+		c, d := binary.LittleEndian.Uint64(t[16:]), binary.LittleEndian.Uint64(t[24:])
+		if (a|b|c|d)&high != 0 {
 			break
 		}
-		at += 32
 	}
-	for at+8 <= len(text) && binary.LittleEndian.Uint64(text[at:])&high == 0 {
+	for at <= len(text)-8 && binary.LittleEndian.Uint64(text[at:at+8])&high == 0 {
 		at += 8
 	}
 	for at < len(text) && text[at] < utf8.RuneSelf {
