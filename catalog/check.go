@@ -1,10 +1,12 @@
 package catalog
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"skillpack/internal/protocol"
@@ -20,15 +22,37 @@ const manifestSuffix = "/" + protocol.ManifestName
 // neither takes what the other refuses.
 func check(c *Catalog) (*index, *fault) {
 	k := &checker{c: c, ix: newIndex(c)}
-	steps := [...]func() *fault{
-		k.server, k.contents, k.resources, k.entries, k.nothingUnused, k.directories,
-	}
-	for _, step := range steps {
-		if f := step(); f != nil {
-			return nil, f
-		}
+	k.family = family{k: k, files: make([]bool, len(c.Resources)), directories: make(map[string]bool, len(c.Directories))}
+	f := inOrder(k.server,
+		func() *fault { return both(k.contents, k.resources) },
+		func() *fault {
+			return both(func() *fault { return inOrder(k.entries, k.nothingUnused) }, k.directories)
+		},
+		k.family.complete)
+	if f != nil {
+		return nil, f
 	}
 	return k.ix, nil
+}
+
+// inOrder takes steps up to the first that finds a fault.
+func inOrder(steps ...func() *fault) *fault {
+	for _, step := range steps {
+		if f := step(); f != nil {
+			return f
+		}
+	}
+	return nil
+}
+
+// both takes two steps at a time and returns the fault of the first, or else of the second.
+func both(first, second func() *fault) *fault {
+	var later *fault
+	var done sync.WaitGroup
+	done.Go(func() { later = second() })
+	sooner := first()
+	done.Wait()
+	return cmp.Or(sooner, later)
 }
 
 // checkSizes fails unless each file has the size of its content.
@@ -48,6 +72,7 @@ type checker struct {
 	ix      *index
 	digests map[string]int32 // index in Contents
 	used    []bool           // of Contents
+	family  family
 }
 
 func (k *checker) server() *fault {

@@ -7,8 +7,9 @@ import (
 	"skillpack/internal/protocol"
 )
 
-// directories fails unless the directories are those of the skills, each with all
-// its children: every file and every directory is a child exactly once, but for
+// directories fails unless the children of each directory are files and directories of the
+// catalog. Together with family.complete it holds that the directories are those of the skills,
+// each with all its children: every file and every directory is a child exactly once, but for
 // the directory of a skill that no other skill encloses.
 func (k *checker) directories() *fault {
 	all := k.c.Directories
@@ -22,13 +23,12 @@ func (k *checker) directories() *fault {
 		}
 		k.ix.directories[all[i].URI] = &all[i]
 	}
-	family := &family{k: k, files: make([]bool, len(k.c.Resources)), directories: map[string]bool{}}
 	for i := range all {
-		if err := family.children(&all[i]); err != nil {
+		if err := k.family.children(&all[i]); err != nil {
 			return &fault{inDirectories, i, fmt.Errorf("directory %q: %w", all[i].URI, err)}
 		}
 	}
-	return family.complete()
+	return nil
 }
 
 // family tracks which files and directories are children of a directory.
