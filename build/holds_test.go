@@ -12,7 +12,7 @@ import (
 func TestHolds(t *testing.T) {
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
 	path := filepath.Join(t.TempDir(), "catalog.json")
-	info, err := WriteFile(t.Context(), path, c)
+	info, err := WriteFile(t.Context(), path, c, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

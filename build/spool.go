@@ -20,11 +20,11 @@ type Spool struct {
 	most   int64     // bytes of the file, but for the last content
 	memory sync.Pool // *[]byte
 
-	mu   sync.Mutex
-	open sync.Once
-	file *os.File // nil where it could not be made
-	size int64
-	at   map[string]stretch // by digest
+	mu           sync.Mutex
+	open, closed sync.Once
+	file         *os.File // nil where it could not be made
+	size         int64
+	at           map[string]stretch // by digest
 }
 
 // mostSpooled is how large the file of a spool may become. To write and read more than memory has
@@ -39,14 +39,21 @@ func NewSpool(folder string) *Spool {
 	return &Spool{folder: folder, most: mostSpooled, memory: sync.Pool{New: func() any { b := make([]byte, 0, 64<<10); return &b }}, at: map[string]stretch{}}
 }
 
-// Close frees the disk. The spool is of no use any more.
+// Close frees the disk. The spool is of no use any more. Closing it again, or a nil one, does
+// nothing.
 func (s *Spool) Close() error {
+	if s == nil {
+		return nil
+	}
 	s.open.Do(func() {})
 	if s.file == nil {
 		return nil
 	}
-	err := s.file.Close()
-	_ = os.Remove(s.file.Name()) // it is gone already where a file in use can be removed
+	var err error
+	s.closed.Do(func() {
+		err = s.file.Close()
+		_ = os.Remove(s.file.Name()) // it is gone already where a file in use can be removed
+	})
 	return err
 }
 

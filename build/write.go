@@ -8,6 +8,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
@@ -18,8 +19,8 @@ import (
 // whole, so that a failure leaves the old file as it was. A symbolic link at path
 // stays; what it points at is replaced. A file that is no catalog is never replaced:
 // the path is then most likely a mistake. The end of ctx is a failure up to the moment
-// of renaming.
-func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.Info, error) {
+// of renaming. A spool that contents of c are in, or nil, is closed when they are written.
+func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spool) (catalog.Info, error) {
 	path, mode, err := target(path)
 	if err != nil {
 		return catalog.Info{}, err
@@ -36,12 +37,15 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog) (catalog.In
 		return catalog.Info{}, err
 	}
 	info, err := catalog.Write(until{ctx, temp}, c)
+	var closed sync.WaitGroup
+	closed.Go(func() { _ = spool.Close() }) // to give back so much disk takes time too
 	if err == nil {
 		err = temp.Sync()
 	}
 	if err = errors.Join(err, temp.Close(), ctx.Err()); err == nil {
 		err = os.Rename(temp.Name(), path)
 	}
+	closed.Wait()
 	if err != nil {
 		return catalog.Info{}, errors.Join(err, os.Remove(temp.Name()))
 	}

@@ -42,7 +42,7 @@ func TestWriteFileReplacesTheOldWhole(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "catalog.json")
 	for _, body := range []string{"one", "two"} {
 		c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": body})
-		info, err := WriteFile(t.Context(), path, c)
+		info, err := WriteFile(t.Context(), path, c, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,11 +72,11 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "one"})
 	broken := errors.New("the disk is gone")
 	c.Contents[0].Append = func([]byte) ([]byte, error) { return nil, broken }
-	if _, err := WriteFile(t.Context(), path, c); !errors.Is(err, broken) {
+	if _, err := WriteFile(t.Context(), path, c, nil); !errors.Is(err, broken) {
 		t.Errorf("the error is %v", err)
 	}
 	c.Contents[0].Append = func([]byte) ([]byte, error) { return []byte("changed meanwhile"), nil }
-	if _, err := WriteFile(t.Context(), path, c); err == nil {
+	if _, err := WriteFile(t.Context(), path, c, nil); err == nil {
 		t.Error("a file that changed while building is written")
 	}
 	if data, _ := os.ReadFile(path); string(data) != old {
@@ -89,7 +89,7 @@ func TestWriteFileThatFailsLeavesTheOld(t *testing.T) {
 
 func TestWriteFileNamesTheDirectoryThatIsMissing(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "no", "such")
-	_, err := WriteFile(t.Context(), filepath.Join(dir, "catalog.json"), small(t, map[string]string{"a/SKILL.md": md("a")}))
+	_, err := WriteFile(t.Context(), filepath.Join(dir, "catalog.json"), small(t, map[string]string{"a/SKILL.md": md("a")}), nil)
 	if want := fmt.Sprintf("there is no directory %q", dir); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v, want %s", err, want)
 	}
@@ -101,7 +101,7 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	if err := errors.Join(os.WriteFile(file, nil, 0o600), os.Symlink("real.json", link)); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := WriteFile(t.Context(), link, small(t, map[string]string{"a/SKILL.md": md("a")})); err != nil {
+	if _, err := WriteFile(t.Context(), link, small(t, map[string]string{"a/SKILL.md": md("a")}), nil); err != nil {
 		t.Fatal(err)
 	}
 	if info, _ := os.Lstat(link); info.Mode()&fs.ModeSymlink == 0 {
@@ -114,10 +114,10 @@ func TestWriteFileKeepsModeAndLink(t *testing.T) {
 	if err := os.Symlink("nowhere.json", dangling); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := WriteFile(t.Context(), dangling, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "link to nothing") {
+	if _, err := WriteFile(t.Context(), dangling, small(t, map[string]string{"a/SKILL.md": md("a")}), nil); err == nil || !strings.Contains(err.Error(), "link to nothing") {
 		t.Errorf("a dangling link as the catalog gives %v", err)
 	}
-	if _, err := WriteFile(t.Context(), dir, small(t, map[string]string{"a/SKILL.md": md("a")})); err == nil || !strings.Contains(err.Error(), "not a regular file") {
+	if _, err := WriteFile(t.Context(), dir, small(t, map[string]string{"a/SKILL.md": md("a")}), nil); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a directory as the catalog gives %v", err)
 	}
 }
@@ -129,7 +129,7 @@ func TestWriteFileReplacesNothingButACatalog(t *testing.T) {
 		if err := os.WriteFile(path, []byte(old), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := WriteFile(t.Context(), path, c); err == nil || !strings.Contains(err.Error(), "is not replaced") {
+		if _, err := WriteFile(t.Context(), path, c, nil); err == nil || !strings.Contains(err.Error(), "is not replaced") {
 			t.Errorf("over %q: %v", old, err)
 		}
 		if data, _ := os.ReadFile(path); string(data) != old {
@@ -178,7 +178,7 @@ func TestDifferences(t *testing.T) {
 func TestInterruptedWriteLeavesTheOldFile(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "catalog.json")
 	c := small(t, map[string]string{"a/SKILL.md": md("a"), "a/x": "old"})
-	if _, err := WriteFile(t.Context(), path, c); err != nil {
+	if _, err := WriteFile(t.Context(), path, c, nil); err != nil {
 		t.Fatal(err)
 	}
 	before, _ := os.ReadFile(path)
@@ -194,7 +194,7 @@ func TestInterruptedWriteLeavesTheOldFile(t *testing.T) {
 		if !late {
 			stop()
 		}
-		if _, err := WriteFile(ctx, path, c); !errors.Is(err, context.Canceled) {
+		if _, err := WriteFile(ctx, path, c, nil); !errors.Is(err, context.Canceled) {
 			t.Errorf("late %v: the error is %v", late, err)
 		}
 		if after, _ := os.ReadFile(path); string(after) != string(before) {

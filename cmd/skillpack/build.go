@@ -170,7 +170,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	}
 	outcome := &outcome{Found: found, Refused: build.Refused(c)}
 	outcome.writeRefused(o, std.err)
-	info, err := finishBuild(ctx, o, given, c, std)
+	info, err := finishBuild(ctx, o, given, c, spool, std)
 	if err != nil {
 		return err
 	}
@@ -214,11 +214,11 @@ func refusal(o buildOptions, p *project, found []diag.Diagnostic) string {
 }
 
 // finishBuild writes or checks the catalog, and says what --check found.
-func finishBuild(ctx context.Context, o buildOptions, given overrides, c *catalog.Catalog, std stdio) (catalog.Info, error) {
+func finishBuild(ctx context.Context, o buildOptions, given overrides, c *catalog.Catalog, spool *build.Spool, std stdio) (catalog.Info, error) {
 	if o.check {
 		return checkCatalog(ctx, o, given, c, std)
 	}
-	info, err := writeCatalog(ctx, o.output, c, std)
+	info, err := writeCatalog(ctx, o.output, c, spool, std)
 	if err != nil {
 		return info, fmt.Errorf("cannot write the catalog: %w", err)
 	}
@@ -237,11 +237,11 @@ func (o buildOptions) writeSummary(s summary, std stdio) error {
 	return s.write(std.out, o.json)
 }
 
-func writeCatalog(ctx context.Context, output string, c *catalog.Catalog, std stdio) (catalog.Info, error) {
+func writeCatalog(ctx context.Context, output string, c *catalog.Catalog, spool *build.Spool, std stdio) (catalog.Info, error) {
 	if output == toStdout {
 		return catalog.Write(std.out, c)
 	}
-	return build.WriteFile(ctx, output, c)
+	return build.WriteFile(ctx, output, c, spool)
 }
 
 // checkCatalog compares the catalog file with what the tree gives. Only where they differ is
