@@ -16,22 +16,24 @@ import (
 
 // WriteFile encodes a catalog into the file at path and returns its size and digest.
 // The file is written beside its place under a temporary name and renamed when it is
-// whole, so that a failure leaves the old file as it was. A symbolic link at path
+// whole, so that a failure leaves the old file as it was. Before an old file goes, the new
+// one is on the disk, whatever happens to the machine then; where there is none, nothing can
+// be lost that a build would not bring back, and the system writes in its own time. A symbolic link at path
 // stays; what it points at is replaced. A file that is no catalog is never replaced:
 // the path is then most likely a mistake. The end of ctx is a failure up to the moment
 // of renaming. A spool that contents of c are in, or nil, is closed when they are written.
 func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spool) (catalog.Info, error) {
-	path, mode, err := target(path)
+	place, err := placeOf(path)
 	if err != nil {
 		return catalog.Info{}, err
 	}
-	temp, err := createBeside(path, mode)
+	temp, err := createBeside(place)
 	if errors.Is(err, fs.ErrNotExist) {
-		return catalog.Info{}, fmt.Errorf("there is no directory %q; make it or name another file", filepath.Dir(path))
+		return catalog.Info{}, fmt.Errorf("there is no directory %q; make it or name another file", filepath.Dir(place.path))
 	}
 	var failure *fs.PathError
 	if errors.As(err, &failure) { // nobody knows the temporary name
-		err = &fs.PathError{Op: "write", Path: path, Err: failure.Err}
+		err = &fs.PathError{Op: "write", Path: place.path, Err: failure.Err}
 	}
 	if err != nil {
 		return catalog.Info{}, err
@@ -39,11 +41,11 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spoo
 	info, err := catalog.Write(until{ctx, temp}, c)
 	var closed sync.WaitGroup
 	closed.Go(func() { _ = spool.Close() }) // to give back so much disk takes time too
-	if err == nil {
+	if err == nil && place.taken {
 		err = temp.Sync()
 	}
 	if err = errors.Join(err, temp.Close(), ctx.Err()); err == nil {
-		err = os.Rename(temp.Name(), path)
+		err = os.Rename(temp.Name(), place.path)
 	}
 	closed.Wait()
 	if err != nil {
@@ -65,31 +67,37 @@ func (u until) Write(p []byte) (int, error) {
 	return u.w.Write(p)
 }
 
-// target resolves a link at path and returns the mode that the file has or a new one
-// gets, before the umask.
-func target(path string) (string, fs.FileMode, error) {
+// place is where a file is to be.
+type place struct {
+	path  string      // behind any link
+	mode  fs.FileMode // that the file there has or a new one gets, before the umask
+	taken bool        // there is a file, which is not empty
+}
+
+// placeOf returns the place that a path leads to, which must be free or a catalog's.
+func placeOf(path string) (place, error) {
 	const newFile = 0o666
 	resolved, err := filepath.EvalSymlinks(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		if _, err := os.Lstat(path); err == nil {
-			return "", 0, &fs.PathError{Op: "write", Path: path, Err: errors.New("a symbolic link to nothing; delete it or make its target")}
+			return place{}, &fs.PathError{Op: "write", Path: path, Err: errors.New("a symbolic link to nothing; delete it or make its target")}
 		}
-		return path, newFile, nil
+		return place{path, newFile, false}, nil
 	}
 	if err != nil {
-		return "", 0, err
+		return place{}, err
 	}
 	info, err := os.Stat(resolved)
 	if err != nil {
-		return "", 0, err
+		return place{}, err
 	}
 	if !info.Mode().IsRegular() {
-		return "", 0, &fs.PathError{Op: "write", Path: path, Err: errors.New("not a regular file")}
+		return place{}, &fs.PathError{Op: "write", Path: path, Err: errors.New("not a regular file")}
 	}
 	if err := replaceable(resolved); err != nil {
-		return "", 0, &fs.PathError{Op: "write", Path: path, Err: err}
+		return place{}, &fs.PathError{Op: "write", Path: path, Err: err}
 	}
-	return resolved, info.Mode().Perm(), nil
+	return place{resolved, info.Mode().Perm(), info.Size() > 0}, nil
 }
 
 // replaceable fails for a file that is neither empty nor a catalog of some version.
@@ -110,10 +118,10 @@ func replaceable(path string) error {
 	return err
 }
 
-// createBeside creates a new file in the folder of path under a name of its own.
+// createBeside creates a new file in the folder of a place under a name of its own.
 // Unlike os.CreateTemp it lets the umask decide the mode, since the file stays.
-func createBeside(path string, mode fs.FileMode) (*os.File, error) {
-	unused, err := os.CreateTemp(filepath.Dir(path), "."+filepath.Base(path)+".*.tmp")
+func createBeside(p place) (*os.File, error) {
+	unused, err := os.CreateTemp(filepath.Dir(p.path), "."+filepath.Base(p.path)+".*.tmp")
 	if err != nil {
 		return nil, err
 	}
@@ -121,5 +129,5 @@ func createBeside(path string, mode fs.FileMode) (*os.File, error) {
 	if err := errors.Join(unused.Close(), os.Remove(name)); err != nil {
 		return nil, err
 	}
-	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
+	return os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, p.mode)
 }
