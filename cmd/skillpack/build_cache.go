@@ -36,7 +36,7 @@ func (r *outcome) writeRefused(o buildOptions, w io.Writer) {
 // past is what is remembered of builds of a tree; nil without --cache.
 type past struct {
 	memory     *reuse.Memory
-	state      *reuse.State // before the tree is read; nil where it could not be told
+	listed     *reuse.Listed // the tree as it is read
 	configText []byte
 }
 
@@ -102,15 +102,15 @@ func (p *past) recall(output string) *outcome {
 	if p == nil {
 		return nil
 	}
+	p.listed = p.memory.Begin()
+	if p.memory.IsEmpty() {
+		return nil
+	}
 	sealed := make(chan catalog.Info, 1)
 	go func() {
 		info, _ := catalog.ReadSeal(output) // no seal is none that is remembered
 		sealed <- info
 	}()
-	var err error
-	if p.state, err = p.memory.Look(); err != nil {
-		p.state = nil
-	}
 	known := p.known()
 	if info := <-sealed; known == nil || info.Digest == "" || info.Digest != known.Summary.Digest {
 		return nil
@@ -118,19 +118,20 @@ func (p *past) recall(output string) *outcome {
 	return known
 }
 
-// files is the tree as recall saw it, nil where it did not.
+// files is the tree as recall began to see it, nil where nothing is to be remembered.
 func (p *past) files() fs.FS {
-	if p == nil || p.state == nil {
+	if p == nil {
 		return nil
 	}
-	return p.state.Files()
+	return p.listed
 }
 
 func (p *past) known() *outcome {
-	if p.state == nil {
+	state, err := p.listed.State()
+	if err != nil {
 		return nil
 	}
-	data, ok := p.memory.Recall(p.state)
+	data, ok := p.memory.Recall(state)
 	if !ok {
 		return nil
 	}
@@ -143,14 +144,18 @@ func (p *past) known() *outcome {
 
 // keep remembers a build of a tree. A folder that cannot be written makes no build fail.
 func (p *past) keep(made *outcome, tree *skill.Tree) {
-	if p == nil || p.state == nil {
+	if p == nil {
+		return
+	}
+	state, err := p.listed.State()
+	if err != nil {
 		return
 	}
 	var data bytes.Buffer
 	if gob.NewEncoder(&data).Encode(made) != nil {
 		return
 	}
-	_ = p.memory.Keep(p.state, data.Bytes(), func(file string) string {
+	_ = p.memory.Keep(state, data.Bytes(), func(file string) string {
 		if f := tree.File(file); f != nil {
 			return f.Digest()
 		}

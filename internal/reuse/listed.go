@@ -4,49 +4,51 @@ import (
 	"io/fs"
 	"slices"
 	"sync"
+	"time"
 )
 
-// Listed is a file system of which directories were listed already: their names stay what they
-// were then. It may be used by any number of goroutines.
+// Listed is the tree as it is from some time on: each directory stays for it as it was when somebody
+// listed it first. It may be used by any number of goroutines.
 type Listed struct {
 	fs.ReadLinkFS
-	mu    sync.Mutex
-	lists map[string][]fs.DirEntry
+	memory *Memory
+	since  time.Time // what changed later may change again unseen
+
+	mu   sync.Mutex
+	dirs map[string]*looked
 }
 
-func newListed(files fs.ReadLinkFS) *Listed {
-	return &Listed{ReadLinkFS: files, lists: make(map[string][]fs.DirEntry)}
+// Begin returns the tree as it is from now on, for who reads it to make what will be remembered: so
+// the tree is listed once for both.
+func (m *Memory) Begin() *Listed {
+	return &Listed{ReadLinkFS: m.Files, memory: m, since: time.Now().Add(-doubt), dirs: make(map[string]*looked)}
 }
 
-// Files returns the tree with the listings that the state was made of, so that who reads it next
-// need not list it again.
-func (s *State) Files() *Listed { return s.listed }
-
-// look lists a directory and keeps the listing.
-func (l *Listed) look(name string) ([]fs.DirEntry, error) {
-	list, err := fs.ReadDir(l.ReadLinkFS, name)
-	if err != nil {
-		return nil, err
+// look returns what is known of a directory, which is listed if nothing is.
+func (l *Listed) look(name string) *looked {
+	if d := l.known(name); d != nil {
+		return d
 	}
+	d := l.list(name)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.lists[name] = list
-	return list, nil
+	if first := l.dirs[name]; first != nil {
+		return first
+	}
+	l.dirs[name] = d
+	return d
+}
+
+func (l *Listed) known(name string) *looked {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.dirs[name]
 }
 
 // ReadDir is that of fs.ReadDirFS.
 func (l *Listed) ReadDir(name string) ([]fs.DirEntry, error) {
-	if list, ok := l.known(name); ok {
-		return slices.Clone(list), nil // as it is the caller's
-	}
-	return fs.ReadDir(l.ReadLinkFS, name)
-}
-
-func (l *Listed) known(name string) ([]fs.DirEntry, bool) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	list, ok := l.lists[name]
-	return list, ok
+	d := l.look(name)
+	return slices.Clone(d.list), d.failed // as the list is the caller's
 }
 
 // Stat is that of fs.StatFS.

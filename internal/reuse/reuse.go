@@ -50,6 +50,13 @@ func (m *Memory) file() string {
 	return filepath.Join(m.Folder, hex.EncodeToString(name[:16])+".reuse")
 }
 
+// IsEmpty reports whether nothing is remembered for this use, so that nobody need know the state
+// of the tree to learn that.
+func (m *Memory) IsEmpty() bool {
+	_, err := os.Stat(m.file())
+	return err != nil
+}
+
 // Recall returns what was remembered for the tree in a state; ok is false where there is
 // nothing that holds for it.
 func (m *Memory) Recall(s *State) (result []byte, ok bool) {
@@ -78,8 +85,7 @@ func (m *Memory) renew(r *record, s *State) {
 	_ = m.write(r) // the record that is there is as right
 }
 
-// Keep remembers what was made of the tree since a look at it, with the names that State.Files
-// told. Where anything changed meanwhile the tree is never in that state again: another time or
+// Keep remembers what was made of the tree in a state, by way of the Listed that tells the state. Where anything changed meanwhile the tree is never in that state again: another time or
 // digest tells. The digests are of the bytes that the result was made of, in the form of
 // protocol.Digest, "" for a file that was not read.
 func (m *Memory) Keep(s *State, result []byte, digest func(path string) string) error {

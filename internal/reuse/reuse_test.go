@@ -45,7 +45,7 @@ func (m *Memory) setTime(t *testing.T, path string, at time.Time) {
 
 func (m *Memory) look(t *testing.T) *State {
 	t.Helper()
-	s, err := m.Look()
+	s, err := m.Begin().State()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -155,9 +155,18 @@ func TestRecallDoubtsNoLonger(t *testing.T) {
 	}
 }
 
-// What changed between the look and the keeping is not recalled, and who made the result went by the
-// names of the look.
+// What changed after a directory was listed first is not recalled, whether the state was told before
+// or is told then, and who made the result went by the names of that time.
 func TestChangesMeanwhileAreNotRecalled(t *testing.T) {
+	t.Run("after the state", func(t *testing.T) {
+		changesMeanwhile(t, func(l *Listed) { l.State() })
+	})
+	t.Run("before the state", func(t *testing.T) {
+		changesMeanwhile(t, func(l *Listed) { l.ReadDir("d"); l.ReadDir(".") })
+	})
+}
+
+func changesMeanwhile(t *testing.T, look func(*Listed)) {
 	old := time.Now().Add(-time.Hour)
 	for name, change := range map[string]func(m *Memory){
 		"made":     func(m *Memory) { m.put(t, "d/b", "new") },
@@ -165,16 +174,28 @@ func TestChangesMeanwhileAreNotRecalled(t *testing.T) {
 		"deleted":  func(m *Memory) { os.Remove(filepath.Join(m.Root, "d/a")) },
 		"renamed":  func(m *Memory) { os.Rename(filepath.Join(m.Root, "d"), filepath.Join(m.Root, "e")) },
 		"runnable": func(m *Memory) { os.Chmod(filepath.Join(m.Root, "d/a"), 0o755) },
+		"linked": func(m *Memory) {
+			os.Remove(filepath.Join(m.Root, "link"))
+			os.Symlink("d/b", filepath.Join(m.Root, "link"))
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			m := memory(t)
 			m.put(t, "d/a", "one")
 			m.setTime(t, "d/a", old)
-			s := m.look(t)
+			if err := os.Symlink("d/a", filepath.Join(m.Root, "link")); err != nil {
+				t.Fatal(err)
+			}
+			l := m.Begin()
+			look(l)
 			change(m)
-			list, err := s.Files().ReadDir("d")
+			list, err := l.ReadDir("d")
 			if err != nil || len(list) != 1 || list[0].Name() != "a" {
 				t.Errorf("the names are %v now (%v)", list, err)
+			}
+			s, err := l.State()
+			if err != nil {
+				t.Fatal(err)
 			}
 			made := protocol.Digest([]byte("one")) // what was read before the change
 			if err := m.Keep(s, []byte("result"), func(string) string { return made }); err != nil {
@@ -184,6 +205,42 @@ func TestChangesMeanwhileAreNotRecalled(t *testing.T) {
 				t.Error("it is recalled")
 			}
 		})
+	}
+}
+
+// The state is the same whoever listed the directories, and in whatever order.
+func TestStateOfWhatIsListedAlready(t *testing.T) {
+	m := memory(t)
+	old := time.Now().Add(-time.Hour)
+	for _, file := range []string{"a", "d/a", "d/e/b", "f/c"} {
+		m.put(t, file, file)
+		m.setTime(t, file, old)
+	}
+	if !m.IsEmpty() {
+		t.Error("something is remembered from the start")
+	}
+	for i, dirs := range [][]string{{"d/e", "."}, {".", "d", "d/e", "f"}, nil} {
+		l := m.Begin()
+		for _, dir := range dirs {
+			if _, err := l.ReadDir(dir); err != nil {
+				t.Fatal(err)
+			}
+		}
+		s, err := l.State()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if i == 0 {
+			if err := m.Keep(s, []byte("result"), unread); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if got, ok := m.Recall(s); !ok || string(got) != "result" || m.IsEmpty() {
+			t.Errorf("with %q listed before: recalled %q, %v", dirs, got, ok)
+		}
+	}
+	if _, err := m.Begin().ReadDir("none"); err == nil {
+		t.Error("a directory that is not there is listed")
 	}
 }
 

@@ -21,16 +21,15 @@ const doubt = 2 * time.Second
 type State struct {
 	sum      [sha256.Size]byte
 	doubtful []string // files that were changed so shortly before that another change may not show
-	listed   *Listed
 }
 
-// Look returns the state of the tree. It works on all cores. A directory that cannot be listed is
-// an error.
-func (m *Memory) Look() (*State, error) {
-	l := &looker{memory: m, since: time.Now().Add(-doubt), listed: newListed(m.Files)}
+// State returns the state of the tree, each directory as it was when it was listed first: those
+// that nobody listed are listed now, on all cores. A directory that cannot be listed is an error.
+func (l *Listed) State() (*State, error) {
+	var all []*looked
 	for level := []string{"."}; len(level) > 0; {
 		found := make([]*looked, len(level))
-		inParallel(len(level), func(i int) { found[i] = l.dir(level[i]) })
+		inParallel(len(level), func(i int) { found[i] = l.look(level[i]) })
 		level = nil
 		for _, d := range found {
 			if d.err != nil {
@@ -38,32 +37,27 @@ func (m *Memory) Look() (*State, error) {
 			}
 			level = append(level, d.below...)
 		}
-		l.dirs = append(l.dirs, found...)
+		all = append(all, found...)
 	}
-	return l.state(), nil
-}
-
-type looker struct {
-	memory *Memory
-	since  time.Time
-	dirs   []*looked
-	listed *Listed
+	return stateOf(all), nil
 }
 
 // looked is what is known of one directory.
 type looked struct {
 	dir      string
+	list     []fs.DirEntry
+	failed   error // that it cannot be listed
 	sum      [sha256.Size]byte
 	doubtful []string // files, in the order of their names
 	below    []string // directories
-	err      error
+	err      error    // that it cannot be told from another
 }
 
-// state puts together what is known of all directories.
-func (l *looker) state() *State {
-	slices.SortFunc(l.dirs, func(a, b *looked) int { return cmp.Compare(a.dir, b.dir) })
-	s, sum := &State{listed: l.listed}, sha256.New()
-	for _, d := range l.dirs {
+// stateOf puts together what is known of all directories.
+func stateOf(all []*looked) *State {
+	slices.SortFunc(all, func(a, b *looked) int { return cmp.Compare(a.dir, b.dir) })
+	s, sum := new(State), sha256.New()
+	for _, d := range all {
 		sum.Write(append([]byte(d.dir), 0))
 		sum.Write(d.sum[:])
 		s.doubtful = append(s.doubtful, d.doubtful...)
@@ -72,11 +66,11 @@ func (l *looker) state() *State {
 	return s
 }
 
-func (l *looker) dir(dir string) *looked {
-	d := &looked{dir: dir}
-	list, err := l.listed.look(dir)
+// list lists a directory and finds out what tells it from another.
+func (l *Listed) list(dir string) *looked {
+	list, err := fs.ReadDir(l.ReadLinkFS, dir)
+	d := &looked{dir: dir, list: list, failed: err, err: err}
 	if err != nil {
-		d.err = err
 		return d
 	}
 	var lines []byte
@@ -95,7 +89,7 @@ func (l *looker) dir(dir string) *looked {
 }
 
 // entry appends what is known of one name. Of a directory nothing tells what its entries do not.
-func (l *looker) entry(d *looked, line []byte, file string, e fs.DirEntry) ([]byte, error) {
+func (l *Listed) entry(d *looked, line []byte, file string, e fs.DirEntry) ([]byte, error) {
 	line = append(append(line, e.Name()...), 0)
 	if e.IsDir() {
 		d.below = append(d.below, file)
@@ -117,7 +111,7 @@ func (l *looker) entry(d *looked, line []byte, file string, e fs.DirEntry) ([]by
 	return append(line, '\n'), nil
 }
 
-func (l *looker) link(line []byte, file string) ([]byte, error) {
+func (l *Listed) link(line []byte, file string) ([]byte, error) {
 	onDisk := filepath.Join(l.memory.Root, filepath.FromSlash(file))
 	target, err := os.Readlink(onDisk)
 	if err != nil {
