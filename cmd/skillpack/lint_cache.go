@@ -7,7 +7,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"skillpack/internal/protocol"
 	"skillpack/internal/reuse"
 	"skillpack/internal/skill"
 )
@@ -80,8 +79,7 @@ func (t *target) disk(o skill.Options) *reuse.Disk {
 	}
 	disk, err := reuse.Open(reuse.Source{
 		Folder: t.cache, Program: fmt.Sprint(program(), os.Geteuid()), Root: t.root,
-		Skip:  skips,
-		Noted: func(name string) bool { return name == protocol.ManifestName },
+		Skip: skips,
 	})
 	if err != nil {
 		return nil

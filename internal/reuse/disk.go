@@ -13,8 +13,8 @@ import (
 // Disk is the file system below a directory as it is now, of which what did not change need
 // not be listed or read: the names that a directory holds are known while the file system
 // says the same of the directory, and what a program noted of a file while it says the same
-// of the file. What it tells of names and of noted files was asked of the file system by Open;
-// the size, times and permissions of other files are asked for when somebody wants them.
+// of the file. The file system is asked for everything once, after Open, on all cores; who
+// wants to know of a directory meanwhile waits until that was asked for.
 //
 // It may be used by any number of goroutines.
 type Disk struct {
@@ -22,9 +22,9 @@ type Disk struct {
 	source        Source
 	askers        sync.Pool // of *asker
 	top           node
-	since         time.Time    // what changed later may change again unseen
-	renewed       atomic.Int64 // directories listed, and notes made
-	ahead         sync.Once    // starts to ask for all that was not asked for
+	since         time.Time       // what changed later may change again unseen
+	renewed       atomic.Int64    // directories listed, and notes made
+	asked         []chan struct{} // one for each piece of what is remembered, closed when it was asked for
 }
 
 // Source names a tree, and where it is remembered.
@@ -35,15 +35,12 @@ type Source struct {
 	// Skip reports whether a directory, at a "/"-separated path below the root, is not to be
 	// looked into.
 	Skip func(dir string) bool
-	// Noted reports whether notes are made of files of a name.
-	Noted func(name string) bool
 }
 
 // node is what is known of one name, and its own fs.DirEntry and fs.FileInfo.
 type node struct {
 	facts             // once it was asked for
 	kind  fs.FileMode // type bits
-	early bool        // asked for by Open
 	gone  bool        // it could not be asked for
 	name  string
 	note  string
@@ -57,10 +54,11 @@ type folder struct {
 	path   string // below the root
 	below  []node // sorted by name
 	listed bool   // below is what the directory holds
-	rest   sync.Once
+	piece  int    // that the last of below is in, where they are remembered, from 1 on
+	once   sync.Once
 }
 
-// Open looks at a tree, on all cores.
+// Open begins to look at a tree, on all cores.
 func Open(s Source) (*Disk, error) {
 	files, ok := os.DirFS(s.Root).(fs.ReadLinkFS)
 	if !ok {
@@ -82,7 +80,7 @@ func (d *Disk) find(name string) *node {
 		return n
 	}
 	for segment := range strings.SplitSeq(name, "/") {
-		if n.folder == nil || !n.listed {
+		if !n.isListed() {
 			return nil
 		}
 		// A copy of a node would read a note that is being made.
@@ -98,7 +96,7 @@ func (d *Disk) find(name string) *node {
 // ReadDir is that of fs.ReadDirFS.
 func (d *Disk) ReadDir(name string) ([]fs.DirEntry, error) {
 	n := d.find(name)
-	if n == nil || n.folder == nil || !n.listed {
+	if n == nil || !n.isListed() {
 		return fs.ReadDir(d.ReadLinkFS, name)
 	}
 	list := make([]fs.DirEntry, len(n.below))
@@ -124,12 +122,8 @@ func (d *Disk) Lstat(name string) (fs.FileInfo, error) {
 	return d.ReadLinkFS.Lstat(name)
 }
 
-// info returns what is known of a node, which is asked for if it was not.
+// info returns what is known of a node.
 func (d *Disk) info(n *node) (fs.FileInfo, error) {
-	if !n.early {
-		d.ahead.Do(func() { go d.askRest(d.top.folder) })
-		n.in.rest.Do(func() { d.askFiles(n.in) })
-	}
 	if n.gone {
 		return d.ReadLinkFS.Lstat(n.path())
 	}
@@ -144,10 +138,10 @@ func (d *Disk) Note(name string) string {
 	return ""
 }
 
-// SetNote notes something of a file of a noted name that was read after Open. Of one file only
-// one goroutine may note something.
+// SetNote notes something of a file that was read after its directory. Of one file only one
+// goroutine may note something.
 func (d *Disk) SetNote(name, note string) {
-	if n := d.find(name); n != nil && n.early {
+	if n := d.find(name); n != nil {
 		n.note = note
 		d.renewed.Add(1)
 	}
@@ -194,20 +188,3 @@ func (n *node) appendPath(b []byte) []byte {
 
 // skips reports whether a directory is not looked into.
 func (d *Disk) skips(dir string) bool { return dir != "." && d.source.Skip(dir) }
-
-// unlisted appends the directories at or below one whose names are not known, the outermost
-// alone.
-func (d *Disk) unlisted(dirs []*folder, f *folder) []*folder {
-	if !f.listed {
-		if d.skips(f.path) {
-			return dirs
-		}
-		return append(dirs, f)
-	}
-	for i := range f.below {
-		if child := f.below[i].folder; child != nil {
-			dirs = d.unlisted(dirs, child)
-		}
-	}
-	return dirs
-}

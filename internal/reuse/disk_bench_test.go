@@ -12,8 +12,7 @@ import (
 // which nothing has changed, as lint of one skill does.
 func BenchmarkOpen(b *testing.B) {
 	const dirs = 2000
-	s := Source{Folder: b.TempDir(), Program: "p", Root: b.TempDir(), Skip: func(string) bool { return false },
-		Noted: func(name string) bool { return name == "noted" }}
+	s := Source{Folder: b.TempDir(), Program: "p", Root: b.TempDir(), Skip: func(string) bool { return false }}
 	for i := range dirs {
 		dir := filepath.Join(s.Root, fmt.Sprintf("group-%d/skill-%d/references", i/50, i))
 		if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -33,6 +32,7 @@ func BenchmarkOpen(b *testing.B) {
 		return d
 	}
 	d := open()
+	d.settle()
 	d.since = time.Now().Add(time.Hour)
 	d.noteAll(d.top.folder, string(make([]byte, 700)))
 	if err := d.Keep(); err != nil {
@@ -40,7 +40,8 @@ func BenchmarkOpen(b *testing.B) {
 	}
 	b.ReportAllocs()
 	for b.Loop() {
-		if d = open(); d.renewed.Load() > 0 {
+		d = open()
+		if d.settle(); d.renewed.Load() > 0 {
 			b.Fatal("the tree is not remembered")
 		}
 	}
@@ -51,7 +52,7 @@ func (d *Disk) noteAll(f *folder, note string) {
 		n := &f.below[i]
 		if n.folder != nil {
 			d.noteAll(n.folder, note)
-		} else if n.early {
+		} else if n.name == "noted" {
 			d.SetNote(n.path(), note)
 		}
 	}

@@ -11,54 +11,60 @@ import (
 	"sync/atomic"
 )
 
-// look finds out what the tree holds: it asks for all directories and noted files that are
-// remembered, and then lists, one level after the other, the directories of which that does
-// not tell enough.
+// pieceSize is how many nodes are asked for before anybody is told.
+const pieceSize = 256
+
+// look begins to find out what the tree holds. What is remembered of it is asked for from now on;
+// where nothing is, the tree is listed before look returns.
 func (d *Disk) look() error {
 	all := d.recall()
-	if len(all) == 0 {
-		all = []node{{name: ".", kind: fs.ModeDir, early: true, folder: &folder{disk: d, path: "."}}}
+	remembers := len(all) > 0
+	if !remembers {
+		all = []node{{name: ".", kind: fs.ModeDir, folder: &folder{disk: d, path: "."}}}
 	}
-	d.askAgain(all)
 	d.top = all[0]
+	d.with(func(a *asker) { d.top.ask(a) })
 	if d.top.gone {
 		_, err := os.ReadDir(d.source.Root)
 		return err
 	}
-	for todo := d.unlisted(nil, d.top.folder); len(todo) > 0; {
-		inParallel(len(todo), func(i int) { d.list(todo[i]) })
-		var next []*folder
-		for _, dir := range todo {
-			if dir.listed {
-				next = d.unlisted(next, dir)
-			}
-		}
-		todo = next
+	if remembers {
+		d.askAgain(all[1:])
+	} else {
+		d.settle()
 	}
 	return nil
 }
 
-// askAgain asks the file system for what is remembered, and forgets what may not hold any
-// more: the names that a directory holds, the note of a file.
+// with calls do with an asker, which is its own until it returns.
+func (d *Disk) with(do func(*asker)) {
+	a := d.askers.Get().(*asker)
+	defer d.askers.Put(a)
+	do(a)
+}
+
+// askAgain starts to ask the file system for what is remembered.
 func (d *Disk) askAgain(all []node) {
-	const piece = 256
-	inParallel((len(all)+piece-1)/piece, func(i int) {
-		a := d.askers.Get().(*asker)
-		defer d.askers.Put(a)
-		for k := i * piece; k < min(len(all), (i+1)*piece); k++ {
-			if all[k].early {
-				all[k].ask(a)
+	d.asked = make([]chan struct{}, (len(all)+pieceSize-1)/pieceSize)
+	for i := range d.asked {
+		d.asked[i] = make(chan struct{})
+	}
+	var next atomic.Int64
+	for range min(len(d.asked), runtime.GOMAXPROCS(0)) {
+		go d.with(func(a *asker) {
+			for i := int(next.Add(1)) - 1; i < len(d.asked); i = int(next.Add(1)) - 1 {
+				for k := i * pieceSize; k < min(len(all), (i+1)*pieceSize); k++ {
+					all[k].ask(a)
+				}
+				close(d.asked[i])
+				runtime.Gosched() // to who waited for it
 			}
-		}
-	})
-	for k := range all {
-		if n := &all[k]; n.gone && n.in != nil {
-			n.in.listed = false
-		}
+		})
 	}
 }
 
-// ask asks for a node, and forgets what was known of another state of it.
+// ask asks for a node, and forgets what was known of another state of it: the names that a
+// directory holds, the note of a file.
 func (n *node) ask(a *asker) {
 	now, err := a.lstat(n)
 	n.gone = err != nil
@@ -71,69 +77,86 @@ func (n *node) ask(a *asker) {
 	}
 }
 
-// isEarly reports whether Open is to ask for a node.
-func (d *Disk) isEarly(n *node) bool { return n.IsDir() || d.source.Noted(n.name) }
+// isListed reports whether a node is a directory whose names are known. It settles it first;
+// the directory that holds it has to be settled.
+func (n *node) isListed() bool {
+	if n.folder == nil {
+		return false
+	}
+	n.once.Do(n.folder.settle)
+	return n.listed
+}
 
-// askFiles asks for the files of a directory that Open did not ask for.
-func (d *Disk) askFiles(f *folder) {
-	a := d.askers.Get().(*asker)
-	defer d.askers.Put(a)
-	for i := range f.below {
-		if n := &f.below[i]; !n.early {
-			n.ask(a)
-		}
+// settle waits until what a directory holds was asked for, and lists it where that is not known.
+func (f *folder) settle() {
+	if f.piece > 0 {
+		<-f.disk.asked[f.piece-1]
+	}
+	if f.listed = f.listed && areThere(f.below); !f.listed && !f.disk.skips(f.path) {
+		f.disk.list(f)
 	}
 }
 
-// askRest asks for all such files at or below a directory. Who wants to know of some
-// meanwhile finds them known already, or asks for them: from the first on, so this begins with
-// the last, else each would wait for the other at every directory.
-func (d *Disk) askRest(f *folder) {
-	if !f.listed {
-		return
-	}
-	for i := range f.below {
-		if child := f.below[len(f.below)-1-i].folder; child != nil {
-			d.askRest(child)
+// areThere reports whether all of some nodes could be asked for.
+func areThere(all []node) bool {
+	for i := range all {
+		if all[i].gone {
+			return false
 		}
 	}
-	f.rest.Do(func() { d.askFiles(f) })
+	return true
 }
 
-// list lists a directory and asks for what Open has to ask for. What was known of the same
-// names stays. One that cannot be listed as a whole is left to who asks for it.
+// settle waits until all was asked for, and lists what is not known, one level after the other
+// on all cores.
+func (d *Disk) settle() {
+	for level := []*node{&d.top}; len(level) > 0; {
+		inParallel(len(level), func(i int) { level[i].isListed() })
+		var next []*node
+		for _, n := range level {
+			if !n.listed {
+				continue
+			}
+			for i := range n.below {
+				if n.below[i].folder != nil {
+					next = append(next, &n.below[i])
+				}
+			}
+		}
+		level = next
+	}
+}
+
+// list lists a directory and asks for what it holds. What was known of the same names stays. One
+// that cannot be listed as a whole is left to who asks for it.
 func (d *Disk) list(dir *folder) {
 	d.renewed.Add(1)
-	a := d.askers.Get().(*asker)
-	defer d.askers.Put(a)
 	entries, err := os.ReadDir(filepath.Join(d.source.Root, filepath.FromSlash(dir.path)))
 	if err != nil {
 		return
 	}
 	below := make([]node, len(entries))
-	for i, e := range entries {
-		n := &below[i]
-		if at, known := slices.BinarySearchFunc(dir.below, e.Name(), func(n node, name string) int { return strings.Compare(n.name, name) }); known {
-			*n = dir.below[at]
+	d.with(func(a *asker) {
+		for i, e := range entries {
+			n := &below[i]
+			if at, known := slices.BinarySearchFunc(dir.below, e.Name(), func(n node, name string) int { return strings.Compare(n.name, name) }); known {
+				*n = dir.below[at]
+			}
+			if n.name == "" || n.gone || n.kind != e.Type() {
+				*n = node{name: e.Name(), kind: e.Type(), in: dir}
+				n.begin(a)
+			}
 		}
-		if n.name == "" || n.gone || n.kind != e.Type() {
-			*n = node{name: e.Name(), kind: e.Type(), in: dir}
-			d.begin(n, a)
-		}
-		if n.gone {
-			return
-		}
+	})
+	if areThere(below) {
+		dir.below, dir.listed = below, true
 	}
-	dir.below, dir.listed = below, true
 }
 
 // begin takes in a name of which nothing is known.
-func (d *Disk) begin(n *node, a *asker) {
-	if n.early = d.isEarly(n); !n.early {
-		return
-	}
+func (n *node) begin(a *asker) {
 	if n.IsDir() {
-		n.folder = &folder{disk: d, path: n.path()}
+		n.folder = &folder{disk: n.in.disk, path: n.path()}
 	}
 	n.ask(a)
 }

@@ -29,6 +29,7 @@ func (d *Disk) Keep() error {
 	if d.renewed.Load() <= few {
 		return nil
 	}
+	d.settle()
 	w := &recordWriter{since: d.since.UnixNano()}
 	w.text(d.source.Program)
 	w.text(d.source.Root)
@@ -149,6 +150,7 @@ type recordReader struct {
 	rest    string
 	nodes   []node   // that are not in use yet
 	folders []folder // likewise
+	read    int      // of the nodes
 	disk    *Disk
 	bad     bool
 }
@@ -165,6 +167,8 @@ func (r *recordReader) below(f *folder, depth int) {
 		return
 	}
 	f.listed, f.below, r.nodes = true, r.nodes[:count:count], r.nodes[count:]
+	r.read += int(count)
+	f.piece = (r.read + pieceSize - 1) / pieceSize
 	for i := range f.below {
 		f.below[i].in = f
 		r.node(&f.below[i])
@@ -188,7 +192,6 @@ func (r *recordReader) node(n *node) {
 	if n.IsDir() {
 		r.folder(n)
 	}
-	n.early = r.disk.isEarly(n)
 }
 
 // folder makes a directory of a node with a path for a name.

@@ -15,8 +15,7 @@ import (
 // tree is a tree on disk with the folder in which it is remembered.
 func tree(t *testing.T) (Source, *Memory) {
 	m := memory(t)
-	return Source{Folder: m.Folder, Program: "p", Root: m.Root, Skip: func(dir string) bool { return dir == "out" },
-		Noted: func(name string) bool { return !strings.HasSuffix(name, "7") }}, m
+	return Source{Folder: m.Folder, Program: "p", Root: m.Root, Skip: func(dir string) bool { return dir == "out" }}, m
 }
 
 // opened looks at the tree. With settled nothing of it counts as just changed.
@@ -165,6 +164,7 @@ func TestDiskListsOnlyWhatChanged(t *testing.T) {
 	m.put(t, "d3/g", "new")
 	m.put(t, "d4/f", "two")
 	d, read = opened(t, s, true), 0
+	d.settle()
 	if n := d.renewed.Load(); n != 1 {
 		t.Errorf("%d directories were listed, expected that of the new file alone", n)
 	}
@@ -183,6 +183,7 @@ func TestDiskDoubtsWhatJustChanged(t *testing.T) {
 		t.Fatal(err)
 	}
 	d = opened(t, s, false)
+	d.settle()
 	if n := d.renewed.Load(); n != few+9 {
 		t.Errorf("%d directories were listed again, expected all", n)
 	}
@@ -207,7 +208,9 @@ func TestDamagedTreesAreNone(t *testing.T) {
 		if err := save(s.file(), diskStart, body[:at]); err != nil {
 			t.Fatal(err)
 		}
-		if d := opened(t, s, true); d.renewed.Load() != few+9 {
+		d := opened(t, s, true)
+		d.settle()
+		if d.renewed.Load() != few+9 {
 			t.Fatalf("cut at %d: only %d directories were listed", at, d.renewed.Load())
 		}
 		odd := append([]byte(nil), body...)
