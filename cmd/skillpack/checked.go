@@ -7,6 +7,7 @@ import (
 	"io"
 	"path/filepath"
 	"slices"
+	"sync"
 
 	"skillpack/internal/diag"
 	"skillpack/internal/skill"
@@ -23,7 +24,7 @@ type checked struct {
 
 	sources map[string]func() []byte // by path
 	places  map[string]string        // likewise: absolute paths, links resolved
-	covered []coverage               // of each tree
+	covered []func() coverage        // of each tree; few ask
 }
 
 func newChecked() *checked {
@@ -67,7 +68,7 @@ func checkTargets(ctx context.Context, targets []*target, web externalOptions, s
 			return path
 		}
 		c.take(found, p.tree, opens)
-		c.covered = append(c.covered, t.covered(p))
+		c.covered = append(c.covered, sync.OnceValue(func() coverage { return t.covered(p) }))
 		if note := linkedOutNote(t, p.tree); note != "" {
 			c.notes = append(c.notes, note)
 		}

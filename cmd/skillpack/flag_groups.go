@@ -16,15 +16,18 @@ type flagGroup struct {
 
 // inGroups gives a command its flags and shows them in groups in its help.
 func inGroups(c *cobra.Command, groups []flagGroup) {
-	var sections strings.Builder
-	for _, g := range groups {
-		set := pflag.NewFlagSet(g.title, pflag.ContinueOnError)
-		set.SortFlags = false
-		g.add(set)
-		fmt.Fprintf(&sections, "\n%s:\n%s", g.title, set.FlagUsagesWrapped(helpWidth))
-		c.Flags().AddFlagSet(set)
+	sets := make([]*pflag.FlagSet, len(groups))
+	for i, g := range groups {
+		sets[i] = pflag.NewFlagSet(g.title, pflag.ContinueOnError)
+		sets[i].SortFlags = false
+		g.add(sets[i])
+		c.Flags().AddFlagSet(sets[i])
 	}
 	c.SetUsageFunc(func(c *cobra.Command) error {
+		var sections strings.Builder // made for who asks, since every start makes all commands
+		for i, set := range sets {
+			fmt.Fprintf(&sections, "\n%s:\n%s", groups[i].title, set.FlagUsagesWrapped(helpWidth))
+		}
 		_, err := fmt.Fprintf(c.OutOrStderr(), "Usage:\n  %s\n\nExamples:\n%s\n%s", c.UseLine(), c.Example, sections.String())
 		return err
 	})

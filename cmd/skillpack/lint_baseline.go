@@ -186,5 +186,5 @@ func (p baselinePlace) covers(file, rule string) bool {
 	if !filepath.IsAbs(file) {
 		file = filepath.Join(p.dir, file)
 	}
-	return slices.ContainsFunc(p.checked.covered, func(c coverage) bool { return c.has(file, rule) })
+	return slices.ContainsFunc(p.checked.covered, func(c func() coverage) bool { return c().has(file, rule) })
 }
