@@ -50,7 +50,17 @@ func (s *entries) add(e entry) {
 		s.free = make([]entry, many)
 	}
 	s.free[0] = e
-	s.all, s.free = append(s.all, &s.free[0]), s.free[1:]
+	s.all, s.free = appended(s.all, &s.free[0]), s.free[1:]
+}
+
+// appended is append for lists of many: each memory is twice that of before, where append takes
+// a quarter more and so leaves more behind.
+func appended[T any](list []T, e T) []T {
+	const many = 256
+	if len(list) == cap(list) {
+		list = slices.Grow(list, max(len(list), many))
+	}
+	return append(list, e)
 }
 
 // sorted returns the entries by path. There are none afterwards.

@@ -116,7 +116,7 @@ func (w *walker) dir(d *folder) (kept bool, err error) {
 	}
 	at, outAt := len(w.dirs), len(w.leftOut)
 	if d.parent != nil {
-		w.dirs = append(w.dirs, d.path)
+		w.dirs = appended(w.dirs, d.path)
 	}
 	kept, err = w.children(d, list)
 	if d.parent != nil && !kept && !d.included {
