@@ -180,18 +180,21 @@ func (l *looker) hashTwins() {
 }
 
 // inParallel calls do for 0 to n-1, a few at a time, and returns when all calls have.
-// When ctx ends it makes no further call and returns its error.
+// When ctx ends it makes a few further calls at most and returns its error.
 func inParallel(ctx context.Context, n int, do func(i int)) error {
+	const some = 16 // that a worker takes at a time, since most take less time than to ask for one
 	var next atomic.Int64
 	var workers sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), maxWorkers, n) {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				i := int(next.Add(1)) - 1
-				if i >= n {
+				end := int(next.Add(some))
+				for i := end - some; i < min(end, n); i++ {
+					do(i)
+				}
+				if end >= n {
 					return
 				}
-				do(i)
 			}
 		})
 	}
