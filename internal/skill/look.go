@@ -182,13 +182,15 @@ func (l *looker) hashTwins() {
 // inParallel calls do for 0 to n-1, a few at a time, and returns when all calls have.
 // When ctx ends it makes a few further calls at most and returns its error.
 func inParallel(ctx context.Context, n int, do func(i int)) error {
-	const some = 16 // that a worker takes at a time, since most take less time than to ask for one
+	const most = 16 // that a worker takes at a time, since of many most take less time than to ask for one
+	count := min(runtime.GOMAXPROCS(0), maxWorkers, n)
+	some := min(most, n/(2*count+1)+1)
 	var next atomic.Int64
 	var workers sync.WaitGroup
-	for range min(runtime.GOMAXPROCS(0), maxWorkers, n) {
+	for range count {
 		workers.Go(func() {
 			for ctx.Err() == nil {
-				end := int(next.Add(some))
+				end := int(next.Add(int64(some)))
 				for i := end - some; i < min(end, n); i++ {
 					do(i)
 				}
