@@ -16,24 +16,26 @@ import (
 
 // WriteFile encodes a catalog into the file at path and returns its size and digest.
 // The file is written beside its place under a temporary name and renamed when it is
-// whole, so that a failure leaves the old file as it was. Before an old file goes, the new
-// one is on the disk, whatever happens to the machine then; where there is none, nothing can
-// be lost that a build would not bring back, and the system writes in its own time. A symbolic link at path
-// stays; what it points at is replaced. A file that is no catalog is never replaced:
-// the path is then most likely a mistake. The end of ctx is a failure up to the moment
-// of renaming. A spool that contents of c are in, or nil, is closed when they are written.
+// whole, so that a failure leaves the old file as it was. The new file is on the disk before
+// an old one goes, whatever happens to the machine then. Where there is no old one, nobody
+// waits for the disk: what a crash could lose, the next build brings back.
+//
+// A symbolic link at path stays; what it points at is replaced. A file that is no catalog is
+// never replaced: the path is then most likely a mistake. The end of ctx is a failure up to the
+// moment of renaming. The spool holds contents of c, or is nil; it is closed when they are
+// written, and stays open where nothing was begun.
 func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spool) (catalog.Info, error) {
-	place, err := placeOf(path)
+	at, err := placeOf(path)
 	if err != nil {
 		return catalog.Info{}, err
 	}
-	temp, err := createBeside(place)
+	temp, err := createBeside(at)
 	if errors.Is(err, fs.ErrNotExist) {
-		return catalog.Info{}, fmt.Errorf("there is no directory %q; make it or name another file", filepath.Dir(place.path))
+		return catalog.Info{}, fmt.Errorf("there is no directory %q; make it or name another file", filepath.Dir(at.path))
 	}
 	var failure *fs.PathError
 	if errors.As(err, &failure) { // nobody knows the temporary name
-		err = &fs.PathError{Op: "write", Path: place.path, Err: failure.Err}
+		err = &fs.PathError{Op: "write", Path: at.path, Err: failure.Err}
 	}
 	if err != nil {
 		return catalog.Info{}, err
@@ -41,11 +43,11 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spoo
 	info, err := catalog.Write(until{ctx, temp}, c)
 	var closed sync.WaitGroup
 	closed.Go(func() { _ = spool.Close() }) // to give back so much disk takes time too
-	if err == nil && place.taken {
+	if err == nil && at.taken {
 		err = temp.Sync()
 	}
 	if err = errors.Join(err, temp.Close(), ctx.Err()); err == nil {
-		err = os.Rename(temp.Name(), place.path)
+		err = os.Rename(temp.Name(), at.path)
 	}
 	closed.Wait()
 	if err != nil {
