@@ -71,14 +71,15 @@ func (o buildOptions) past(given overrides) (*past, error) {
 	if !ok {
 		return nil, nil
 	}
-	return &past{configText: config, memory: &reuse.Memory{
+	memory := &reuse.Memory{
 		Folder: o.cache, Program: program(), Root: root, Files: files,
 		Use: fmt.Sprintf("%q %q %s %s %v %v %d %q %q", root, output, text(given.prefix), text(given.scheme),
 			o.skipInvalid, o.strict, os.Geteuid(), config, attributes),
 		Skip: func(file string) bool {
 			return skill.IsVersionControl(path.Base(file)) || skill.IsOutput(file, output)
 		},
-	}}, nil
+	}
+	return &past{memory, memory.Begin(), config}, nil
 }
 
 // program tells this program from any other, and from itself built of other sources.
@@ -99,11 +100,7 @@ func program() string {
 // recall returns what the last build of the tree said, or nil where the tree changed since
 // or the catalog is not the one that it gives. The catalog is read meanwhile.
 func (p *past) recall(output string) *outcome {
-	if p == nil {
-		return nil
-	}
-	p.listed = p.memory.Begin()
-	if p.memory.IsEmpty() {
+	if p == nil || p.memory.IsEmpty() {
 		return nil
 	}
 	sealed := make(chan catalog.Info, 1)
@@ -118,7 +115,7 @@ func (p *past) recall(output string) *outcome {
 	return known
 }
 
-// files is the tree as recall began to see it, nil where nothing is to be remembered.
+// files is the tree; what it lists is known to keep. It is nil where nothing is remembered.
 func (p *past) files() fs.FS {
 	if p == nil {
 		return nil
