@@ -27,7 +27,7 @@ func assemble(ctx context.Context, tree *skill.Tree, skills []*skill.Skill, o Op
 	}); err != nil {
 		return nil, err
 	}
-	a := &assembler{spool: o.Spool, catalog: &catalog.Catalog{Server: settings(o.Server)}, manifests: make(map[*skill.File]*skill.Skill, len(skills))}
+	a := newAssembler(o.Spool, settings(o.Server), parts)
 	for i, s := range skills {
 		_, hidden := unlisted.Match(s.Dir)
 		a.add(s, &parts[i], hidden)
@@ -93,6 +93,21 @@ type assembler struct {
 	manifests map[*skill.File]*skill.Skill // by SKILL.md
 	files     []located
 	dirs      []string // URIs
+}
+
+// newAssembler returns one that has room for parts.
+func newAssembler(spool *Spool, server catalog.Server, parts []part) *assembler {
+	files, dirs := 0, 0
+	for i := range parts {
+		files, dirs = files+len(parts[i].files), dirs+len(parts[i].dirs)
+	}
+	return &assembler{
+		spool:     spool,
+		catalog:   &catalog.Catalog{Server: server, Skills: make([]catalog.Entry, 0, len(parts))},
+		manifests: make(map[*skill.File]*skill.Skill, len(parts)),
+		files:     make([]located, 0, files),
+		dirs:      make([]string, 0, dirs),
+	}
 }
 
 // add files a skill's entry and everything that it holds.

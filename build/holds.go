@@ -9,13 +9,15 @@ import (
 	"os"
 
 	"skillpack/catalog"
+	"skillpack/internal/uncached"
 )
 
 // Holds reports whether the file at path is what WriteFile would make of a catalog, and
 // returns the size and digest of that. It writes nothing, and compares while it encodes, so
 // that neither of both is in memory. Info is of use only where the file holds the catalog.
 func Holds(ctx context.Context, path string, c *catalog.Catalog) (info catalog.Info, same bool, err error) {
-	if info, err := os.Stat(path); err != nil || !info.Mode().IsRegular() {
+	file, err := os.Stat(path)
+	if err != nil || !file.Mode().IsRegular() {
 		return catalog.Info{}, false, nil
 	}
 	f, err := os.Open(path)
@@ -23,7 +25,7 @@ func Holds(ctx context.Context, path string, c *catalog.Catalog) (info catalog.I
 		return catalog.Info{}, false, nil
 	}
 	defer f.Close()
-	old := &comparison{r: bufio.NewReaderSize(f, 1<<18)}
+	old := &comparison{r: bufio.NewReaderSize(uncached.Stream(f, file.Size()), 1<<18)}
 	switch info, err = catalog.Write(until{ctx, old}, c); {
 	case errors.Is(err, errDiffers):
 		return catalog.Info{}, false, nil

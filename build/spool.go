@@ -1,42 +1,39 @@
 package build
 
 import (
+	"encoding/hex"
 	"io"
-	"os"
 	"sync"
 
-	"skillpack/catalog"
 	"skillpack/internal/skill"
 )
 
 // Spool keeps the contents of a tree that memory has no room for, in the form that a catalog
 // holds them, from the time that their files are read until the catalog is written, which
-// wants them in another order. They are in a nameless file in a folder, made when it is
+// wants them in the order of their digests. They are in a nameless file in a folder, made when it is
 // needed. It may be used by any number of goroutines.
+//
+// The first of them are found one by one in the system's cache of files. Those beyond lie in buckets, each
+// for a range of digests, since a disk is fast only where much is read at once.
 //
 // A spool that cannot be made or written holds less: what is not in it is read again.
 type Spool struct {
-	folder string
-	most   int64     // bytes of the file, but for the last content
-	memory sync.Pool // *[]byte
+	file   spoolFile
+	bucket [buckets]bucket
+	window window
 
-	mu           sync.Mutex
-	open, closed sync.Once
-	file         *os.File // nil where it could not be made
-	size         int64
-	at           map[string]stretch // by digest
+	mu     sync.Mutex
+	single map[sum]stretch // of the file
 }
-
-// mostSpooled is how large the file of a spool may become. To write and read more than memory has
-// room for takes longer than to read the files of a tree again.
-const mostSpooled = 1 << 30
-
-// stretch is a part of the file.
-type stretch struct{ start, size int64 }
 
 // NewSpool returns an empty spool whose file will be in a folder. It is the caller's to close.
 func NewSpool(folder string) *Spool {
-	return &Spool{folder: folder, most: mostSpooled, memory: sync.Pool{New: func() any { b := make([]byte, 0, 64<<10); return &b }}, at: map[string]stretch{}}
+	s := &Spool{single: map[sum]stretch{}}
+	s.file.init(folder)
+	for i := range s.bucket {
+		s.bucket[i].file = &s.file
+	}
+	return s
 }
 
 // Close frees the disk. The spool is of no use any more. Closing it again, or a nil one, does
@@ -45,106 +42,68 @@ func (s *Spool) Close() error {
 	if s == nil {
 		return nil
 	}
-	s.open.Do(func() {})
-	if s.file == nil {
-		return nil
-	}
-	var err error
-	s.closed.Do(func() {
-		err = s.file.Close()
-		_ = os.Remove(s.file.Name()) // it is gone already where a file in use can be removed
-	})
-	return err
+	s.window.close()
+	return s.file.close()
 }
 
 // Examine takes in what a file holds. It is meant for skill.Options.
 func (s *Spool) Examine(e skill.Examined) {
-	s.open.Do(s.create)
-	if s.file == nil || s.isFull() || s.holds(e.Digest) {
+	digest, ok := sumOf(e.Digest)
+	if !ok || s.file.isFull() || s.holdsSingle(digest) {
 		return
 	}
-	memory := s.memory.Get().(*[]byte)
-	var at stretch
-	var err error
-	if e.Text {
-		at, err = s.writeText(e.Bytes, memory)
-	} else {
-		at, err = s.writeBlob(e.Bytes, memory)
-	}
-	if err == nil {
-		s.note(e.Digest, at)
-	}
-	const mostIdle = 1 << 20 // bytes
-	if cap(*memory) <= mostIdle {
-		s.memory.Put(memory)
-	}
-}
-
-func (s *Spool) writeText(text []byte, memory *[]byte) (stretch, error) {
-	*memory = catalog.AppendMember((*memory)[:0], text, true)
-	at := s.take(int64(len(*memory)))
-	_, err := s.file.WriteAt(*memory, at.start)
-	return at, err
-}
-
-func (s *Spool) writeBlob(blob []byte, memory *[]byte) (at stretch, err error) {
-	at = s.take(catalog.BlobSize(int64(len(blob))))
-	*memory, err = catalog.WriteBlob(io.NewOffsetWriter(s.file, at.start), blob, *memory)
-	return at, err
-}
-
-func (s *Spool) create() {
-	file, err := os.CreateTemp(s.folder, ".skillpack-*.tmp")
-	if err != nil {
+	if s.file.isPast() {
+		s.bucket[indexOf(digest)].add(digest, e)
 		return
 	}
-	s.file = file
-	_ = os.Remove(file.Name()) // so that nothing is left however the process ends
+	if at, err := s.file.add(e); err == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.single[digest] = at
+	}
 }
 
-func (s *Spool) isFull() bool {
+func (s *Spool) holdsSingle(digest sum) bool {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return s.size >= s.most
-}
-
-func (s *Spool) holds(digest string) bool {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	_, ok := s.at[digest]
+	_, ok := s.single[digest]
 	return ok
 }
 
-func (s *Spool) note(digest string, at stretch) {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.at[digest] = at
-}
+// sum is a digest in its shortest form.
+type sum [32]byte
 
-// take takes a part of the file.
-func (s *Spool) take(size int64) stretch {
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	at := stretch{s.size, size}
-	s.size += size
-	return at
+func sumOf(digest string) (s sum, ok bool) {
+	const prefix = "sha256:"
+	if len(digest) != len(prefix)+hex.EncodedLen(len(s)) {
+		return s, false
+	}
+	_, err := hex.Decode(s[:], []byte(digest[len(prefix):]))
+	return s, err == nil
 }
 
 // member returns what catalog.Content.WriteMember is to be, nil for a content that is not in the
-// spool.
+// spool. To write all members takes little time in the order of their digests, and long in
+// another.
 func (s *Spool) member(digest string) func(io.Writer) error {
 	if s == nil {
 		return nil
 	}
-	at, ok := s.at[digest]
+	key, ok := sumOf(digest)
+	if !ok {
+		return nil
+	}
+	if at, ok := s.single[key]; ok {
+		return func(w io.Writer) error { return s.file.writeTo(w, at) }
+	}
+	at, ok := s.bucket[indexOf(key)].at[key]
 	if !ok {
 		return nil
 	}
 	return func(w io.Writer) error {
-		n, err := io.Copy(w, io.NewSectionReader(s.file, at.start, at.size))
-		if err == nil && n < at.size {
-			err = io.ErrUnexpectedEOF
-		}
-		return err
+		return s.window.use(s, indexOf(key), func(all []byte) error {
+			_, err := w.Write(all[at.start:][:at.size])
+			return err
+		})
 	}
 }

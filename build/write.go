@@ -12,6 +12,7 @@ import (
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
+	"skillpack/internal/uncached"
 )
 
 // WriteFile encodes a catalog into the file at path and returns its size and digest.
@@ -40,7 +41,7 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spoo
 	if err != nil {
 		return catalog.Info{}, err
 	}
-	info, err := catalog.Write(until{ctx, temp}, c)
+	info, err := catalog.Write(until{ctx, uncached.NewWriter(temp)}, c)
 	var closed sync.WaitGroup
 	closed.Go(func() { _ = spool.Close() }) // to give back so much disk takes time too
 	if err == nil && at.taken {

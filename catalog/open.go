@@ -7,6 +7,8 @@ import (
 	"runtime"
 	"sync"
 	"sync/atomic"
+
+	"skillpack/internal/uncached"
 )
 
 // Open reads the catalog in the file at path and freezes it. The file is closed
@@ -48,7 +50,7 @@ func readCatalog(path string) ([]byte, error) {
 		}
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	b, err := readSize(f, info.Size())
+	b, err := readSize(uncached.Reader(f, info.Size()), info.Size())
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 
 	"skillpack/internal/protocol"
+	"skillpack/internal/uncached"
 )
 
 // ReadSeal hashes the file at path and returns its size and its seal, or an error where
@@ -30,7 +31,7 @@ func ReadSeal(path string) (Info, error) {
 		return Info{}, err
 	}
 	sum, last := sha256.New(), make([]byte, sealLength)
-	r := bufio.NewReaderSize(f, 1<<18)
+	r := bufio.NewReaderSize(uncached.Stream(f, info.Size()), 1<<18)
 	if _, err := io.CopyN(sum, r, info.Size()-int64(sealLength)); err != nil {
 		return Info{}, err
 	}

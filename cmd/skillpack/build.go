@@ -151,6 +151,7 @@ func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) e
 	if err != nil {
 		return err
 	}
+	past.loaded()
 	if !o.quiet {
 		noteUnread(o.dir, std.err)
 	}

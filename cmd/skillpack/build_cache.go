@@ -123,6 +123,13 @@ func (p *past) files() fs.FS {
 	return p.listed
 }
 
+// loaded says that the tree was read, so that nobody lists it any more.
+func (p *past) loaded() {
+	if p != nil {
+		p.listed.Forget()
+	}
+}
+
 func (p *past) known() *outcome {
 	state, err := p.listed.State()
 	if err != nil {

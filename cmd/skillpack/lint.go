@@ -62,7 +62,7 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 	if err := o.fix.check(o.output.format, fromEditor); err != nil {
 		return err
 	}
-	const garbage = 200 // percent; lint holds little, but of many skills
+	const garbage = 100 // percent; lint holds little, but of many skills
 	useLargePages()
 	collectLate(garbage)
 	targets, err := o.targets(fromEditor, std.in)

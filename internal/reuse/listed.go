@@ -45,9 +45,24 @@ func (l *Listed) known(name string) *looked {
 	return l.dirs[name]
 }
 
+// Forget lets go of the lists themselves, for who needs none any more. Who lists a directory all the same
+// finds it as it is then.
+func (l *Listed) Forget() {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for name, d := range l.dirs {
+		without := *d // others may be reading this one
+		without.list, without.forgotten = nil, true
+		l.dirs[name] = &without
+	}
+}
+
 // ReadDir is that of fs.ReadDirFS.
 func (l *Listed) ReadDir(name string) ([]fs.DirEntry, error) {
 	d := l.look(name)
+	if d.forgotten {
+		return fs.ReadDir(l.ReadLinkFS, name)
+	}
 	return slices.Clone(d.list), d.failed // as the list is the caller's
 }
 

@@ -208,6 +208,30 @@ func changesMeanwhile(t *testing.T, look func(*Listed)) {
 	}
 }
 
+// Who lets go of the lists has the state of before, and lists directories as they are.
+func TestStateOutlivesTheLists(t *testing.T) {
+	m := memory(t)
+	m.put(t, "d/a", "a")
+	m.setTime(t, "d/a", time.Now().Add(-time.Hour))
+	l := m.Begin()
+	before, err := l.State()
+	if err != nil {
+		t.Fatal(err)
+	}
+	l.Forget()
+	m.put(t, "d/b", "b")
+	after, err := l.State()
+	if err != nil || after.sum != before.sum {
+		t.Errorf("the state is another (%v)", err)
+	}
+	if list, err := l.ReadDir("d"); len(list) != 2 || err != nil {
+		t.Errorf("the directory is listed as %v (%v)", list, err)
+	}
+	if now, err := m.Begin().State(); err != nil || now.sum == before.sum {
+		t.Errorf("the tree of before and that of now have one state (%v)", err)
+	}
+}
+
 // The state is the same whoever listed the directories, and in whatever order.
 func TestStateOfWhatIsListedAlready(t *testing.T) {
 	m := memory(t)

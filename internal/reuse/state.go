@@ -44,13 +44,14 @@ func (l *Listed) State() (*State, error) {
 
 // looked is what is known of one directory.
 type looked struct {
-	dir      string
-	list     []fs.DirEntry
-	failed   error // that it cannot be listed
-	sum      [sha256.Size]byte
-	doubtful []string // files, in the order of their names
-	below    []string // directories
-	err      error    // that it cannot be told from another
+	dir       string
+	list      []fs.DirEntry
+	forgotten bool  // the list is
+	failed    error // that it cannot be listed
+	sum       [sha256.Size]byte
+	doubtful  []string // files, in the order of their names
+	below     []string // directories
+	err       error    // that it cannot be told from another
 }
 
 // stateOf puts together what is known of all directories.
