@@ -127,7 +127,7 @@ func checkOutput(output string) error {
 
 func runBuild(ctx context.Context, o buildOptions, given overrides, std stdio) error {
 	const garbage = 100 // percent; the catalog of a large tree then takes a third of its size
-	useLargePages()
+	growInLargePages()
 	collectLate(garbage)
 	stop := startProgress(std.err, "building "+o.dir)
 	defer stop()

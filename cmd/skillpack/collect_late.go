@@ -2,7 +2,6 @@ package main
 
 import (
 	"os"
-	"runtime"
 	"runtime/debug"
 )
 
@@ -16,6 +15,8 @@ func collectLate(then int) {
 	}
 	const late = 1600 // percent of the 4 MiB that the first collection waits for otherwise
 	debug.SetGCPercent(late)
-	first := new([64]byte) // which the first collection finds unused
-	runtime.AddCleanup(first, func(then int) { debug.SetGCPercent(then) }, then)
+	afterCollection(func() bool {
+		debug.SetGCPercent(then)
+		return false
+	})
 }

@@ -4,8 +4,10 @@ import (
 	"bufio"
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
+	"time"
 	"unsafe"
 )
 
@@ -13,10 +15,10 @@ import (
 func TestHeapInLargePages(t *testing.T) {
 	if _, err := os.Stat("/sys/kernel/mm/transparent_hugepage"); err != nil {
 		t.Log("this system has no large pages, so there is only that nothing fails")
-		useLargePages()
+		useLargePages(heapAtStart)
 		return
 	}
-	useLargePages()
+	useLargePages(heapAtStart)
 	made, wished := 64, 0
 	var kept [][]byte
 	for range made {
@@ -27,6 +29,29 @@ func TestHeapInLargePages(t *testing.T) {
 	}
 	if wished < made/2 {
 		t.Errorf("of %d slices on the heap only %d are where large pages are wished", len(kept), wished)
+	}
+}
+
+// A heap that outgrows its first large pages gets more of them, once.
+func TestLargeHeapInLargePages(t *testing.T) {
+	if !hasRoomFor(heapOfMany) {
+		t.Skip("this machine may not promise so much memory")
+	}
+	growInLargePages()
+	var kept [][]byte
+	defer func() { runtime.KeepAlive(kept) }()
+	for len(kept) < 2*heapAtStart>>20 {
+		kept = append(kept, make([]byte, 1<<20))
+	}
+	isLarge := func() bool {
+		b := make([]byte, 1<<20)
+		kept = append(kept, b)
+		return wishesLargePages(t, uintptr(unsafe.Pointer(unsafe.SliceData(b))))
+	}
+	for end := time.Now().Add(time.Minute); !isLarge(); runtime.GC() {
+		if time.Now().After(end) {
+			t.Fatalf("with %d MB in use there are no more large pages", len(kept))
+		}
 	}
 }
 

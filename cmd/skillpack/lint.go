@@ -63,7 +63,7 @@ func runLint(ctx context.Context, o lintOptions, fromEditor bool, std stdio) err
 		return err
 	}
 	const garbage = 100 // percent; lint holds little, but of many skills
-	useLargePages()
+	growInLargePages()
 	collectLate(garbage)
 	targets, err := o.targets(fromEditor, std.in)
 	if err != nil {
