@@ -1,6 +1,7 @@
 package build
 
 import (
+	"os"
 	"sync"
 	"sync/atomic"
 
@@ -70,7 +71,7 @@ func (b *bucket) write(e skill.Examined) (at stretch, err error) {
 		return stretch{b.filed - piece.size, piece.size}, err
 	}
 	if at.start = b.size(); b.last == nil {
-		b.last = make([]byte, 0, pieceSize+page)
+		b.last = make([]byte, 0, pieceSize+os.Getpagesize())
 	}
 	b.last = catalog.AppendMember(b.last, e.Bytes, e.Text)
 	at.size = b.size() - at.start

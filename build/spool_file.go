@@ -85,7 +85,7 @@ func (f *spoolFile) writeBlob(at int64, blob []byte, memory *[]byte) (err error)
 func (f *spoolFile) put(p []byte) (stretch, error) {
 	at, err := f.take(int64(len(p)))
 	if err == nil && at.start >= f.kept {
-		p = append(p, make([]byte, -len(p)&(page-1))...)
+		p = append(p, make([]byte, -len(p)&(os.Getpagesize()-1))...)
 	}
 	if err == nil {
 		_, err = f.WriteAt(p, at.start)
@@ -99,6 +99,7 @@ func (f *spoolFile) take(size int64) (stretch, error) {
 	if f.open.Do(f.create); f.failed != nil {
 		return stretch{}, f.failed
 	}
+	page := int64(os.Getpagesize())
 	for {
 		end := f.size.Load()
 		start := end
@@ -121,8 +122,6 @@ func (f *spoolFile) WriteAt(p []byte, at int64) (n int, err error) {
 	f.spent.Add(int64(time.Since(start)))
 	return n, err
 }
-
-const page = 4 << 10 // bytes
 
 // guessedRoom is what a disk has room for that does not tell, in bytes.
 const guessedRoom = 4 << 30

@@ -35,9 +35,11 @@ type Writer struct {
 // NewWriter returns a Writer of f, which is empty and stays the caller's.
 func NewWriter(f *os.File) *Writer { return &Writer{file: f, past: New(f), kept: Kept} }
 
-// Write is io.Writer.
+// Write is io.Writer. What is no whole number of pages is left to the cache, as the page that it ends in is
+// written again when the next part comes.
 func (w *Writer) Write(p []byte) (n int, err error) {
-	if w.at < w.kept {
+	page := os.Getpagesize()
+	if w.at < w.kept || w.at%int64(page) != 0 || len(p)%page != 0 {
 		n, err = w.file.WriteAt(p, w.at)
 	} else {
 		n, err = w.past.WriteAt(p, w.at)

@@ -85,7 +85,7 @@ func TestWriterWritesAll(t *testing.T) {
 	f, want := create(t), noise(100_000)
 	w := NewWriter(f)
 	w.kept = 30_000
-	for p := range slices.Chunk(want, 9_999) {
+	for p := range slices.Chunk(want, 12<<10) {
 		if n, err := w.Write(p); n != len(p) || err != nil {
 			t.Fatalf("wrote %d of %d bytes (%v)", n, len(p), err)
 		}
