@@ -5,6 +5,7 @@ import (
 	"cmp"
 	"fmt"
 	"io"
+	"io/fs"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -111,18 +112,8 @@ func TestSpoolChangesNoCatalog(t *testing.T) {
 	var catalogs [3]catalog.Info
 	for i, spool := range spools {
 		defer spool.Close()
-		var o skill.Options
-		if spool != nil {
-			o = skill.Options{Digests: true, Examine: spool.Examine}
-		}
-		tree, _, err := skill.Load(t.Context(), files, o)
-		if err != nil {
-			t.Fatal(err)
-		}
-		c, found, err := Compile(t.Context(), tree, Options{Spool: spool})
-		if c == nil || err != nil {
-			t.Fatal(found, err)
-		}
+		c := compileWith(t, files, spool)
+		var err error
 		if catalogs[i], err = catalog.Write(io.Discard, c); err != nil {
 			t.Fatal(err)
 		}
@@ -133,6 +124,24 @@ func TestSpoolChangesNoCatalog(t *testing.T) {
 	if held(near) == 0 || held(past) <= len(past.single) {
 		t.Errorf("spooled were %d contents, and of %d %d past the cache", held(near), held(past), held(past)-len(past.single))
 	}
+}
+
+// compileWith compiles a tree whose files a spool takes in, where there is one.
+func compileWith(t *testing.T, files fs.FS, spool *Spool) *catalog.Catalog {
+	t.Helper()
+	var o skill.Options
+	if spool != nil {
+		o = skill.Options{Digests: true, Examine: spool.Examine}
+	}
+	tree, _, err := skill.Load(t.Context(), files, o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	c, found, err := Compile(t.Context(), tree, Options{Spool: spool})
+	if c == nil || err != nil {
+		t.Fatal(found, err)
+	}
+	return c
 }
 
 // A spool takes no more than it is to, and what it did not take is read again.

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"syscall"
 
 	"skillpack/catalog"
 	"skillpack/internal/protocol"
@@ -24,7 +25,7 @@ import (
 // A symbolic link at path stays; what it points at is replaced. A file that is no catalog is
 // never replaced: the path is then most likely a mistake. The end of ctx is a failure up to the
 // moment of renaming. The spool holds contents of c, or is nil; it is closed when they are
-// written, and stays open where nothing was begun.
+// written, or before where the disk has no room for both, and stays open where nothing was begun.
 func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spool) (catalog.Info, error) {
 	at, err := placeOf(path)
 	if err != nil {
@@ -42,6 +43,9 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spoo
 		return catalog.Info{}, err
 	}
 	info, err := catalog.Write(until{ctx, uncached.NewWriter(temp)}, c)
+	if errors.Is(err, syscall.ENOSPC) && spool != nil {
+		info, err = writeWithout(ctx, spool, temp, c)
+	}
 	var closed sync.WaitGroup
 	closed.Go(func() { _ = spool.Close() }) // to give back so much disk takes time too
 	if err == nil && at.taken {
@@ -55,6 +59,18 @@ func WriteFile(ctx context.Context, path string, c *catalog.Catalog, spool *Spoo
 		return catalog.Info{}, errors.Join(err, os.Remove(temp.Name()))
 	}
 	return info, nil
+}
+
+// writeWithout writes a catalog for which the disk has room only without the spool. Its files are
+// read again.
+func writeWithout(ctx context.Context, spool *Spool, temp *os.File, c *catalog.Catalog) (catalog.Info, error) {
+	for i := range c.Contents {
+		c.Contents[i].WriteMember = nil
+	}
+	if err := errors.Join(spool.Close(), temp.Truncate(0)); err != nil {
+		return catalog.Info{}, err
+	}
+	return catalog.Write(until{ctx, uncached.NewWriter(temp)}, c)
 }
 
 // until is a writer that fails when a context has ended.
