@@ -17,15 +17,18 @@ const (
 // finds the first part in use. To wish for all at once would take small trees longer.
 func growInLargePages() {
 	useLargePages(heapAtStart)
-	if hasRoomFor(heapOfMany) {
-		afterCollection(func() bool {
-			if heapInUse() < heapAtStart {
-				return true
-			}
-			useLargePages(heapOfMany)
-			return false
-		})
+	if !hasRoomFor(heapOfMany) {
+		return
 	}
+	collections := 0
+	afterCollection(func() bool {
+		// The first is that of collectLate, which sets when the others come; nothing else may do so then.
+		if collections++; collections == 1 || heapInUse() < heapAtStart {
+			return true
+		}
+		useLargePages(heapOfMany)
+		return false
+	})
 }
 
 // afterCollection calls do after the next collection, and after each one for as long as do returns true.

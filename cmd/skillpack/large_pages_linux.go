@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime"
 	"runtime/debug"
+	"strconv"
 	"syscall"
 )
 
@@ -25,6 +26,9 @@ func useLargePages(size int) {
 // hasRoomFor reports whether the system promises so much memory without doubt, as a program
 // that asks for more than it can have ends at once.
 func hasRoomFor(size int) bool {
+	if strconv.IntSize < 64 {
+		return false // there may be no address for it
+	}
 	var most syscall.Rlimit
 	if err := syscall.Getrlimit(syscall.RLIMIT_AS, &most); err != nil || most.Cur < 1<<40 {
 		return false
