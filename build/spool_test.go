@@ -42,7 +42,7 @@ func examined(data []byte) skill.Examined {
 // The contents come back whether they are kept in the system's cache of files or past it, in whichever
 // order, and nothing is left in the folder meanwhile.
 func TestSpoolGivesBackWhatItTook(t *testing.T) {
-	all := contents(200)
+	all := contents(80)
 	for _, kept := range []int64{0, 1 << 20, 1 << 40} {
 		folder := t.TempDir()
 		s := NewSpool(folder)
@@ -181,7 +181,7 @@ func TestSpoolHoldsNothingOfALostPiece(t *testing.T) {
 	s := NewSpool(t.TempDir())
 	defer s.Close()
 	s.file.kept = 0
-	all := contents(200)
+	all := contents(80)
 	for _, data := range all {
 		s.Examine(examined(data))
 	}
