@@ -67,7 +67,7 @@ func (b *bucket) write(e skill.Examined) (at stretch, err error) {
 	}
 	if isLarge {
 		piece, err := b.file.add(e)
-		b.put(piece)
+		b.note(piece)
 		return stretch{b.filed - piece.size, piece.size}, err
 	}
 	if at.start = b.size(); b.last == nil {
@@ -84,12 +84,13 @@ func (b *bucket) flush() error {
 		return nil
 	}
 	piece, err := b.file.put(b.last)
-	b.put(piece)
+	b.note(piece)
 	b.last = b.last[:0]
 	return err
 }
 
-func (b *bucket) put(piece stretch) {
+// note adds a piece that was written to the file.
+func (b *bucket) note(piece stretch) {
 	b.pieces = append(b.pieces, piece)
 	b.filed += piece.size
 }
